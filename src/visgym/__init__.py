@@ -1,0 +1,71 @@
+"""VisGym: the gym for agents that see.
+
+>>> import visgym
+>>> episode = visgym.begin("maze_2d/easy", seed=7)
+>>> episode = visgym.advance(episode, "('move', 0)")
+>>> episode.step
+2
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from visgym import catalog as _catalog
+from visgym.adapters.gymnasium import make
+from visgym.adapters.gymnasium import register_all as _register_all
+from visgym.catalog import load
+from visgym.core.calls import Call, Illegal
+from visgym.core.episode import Episode, EpisodeOver, advance, replay
+from visgym.core.episode import begin as _begin
+from visgym.core.errors import Mistake
+from visgym.core.identity import fingerprint
+from visgym.core.messages import Message, Observation, Text, present
+from visgym.core.solving import solve
+from visgym.core.task import Task
+from visgym.suites.suite import find_suite as _find_suite
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Call",
+    "Episode",
+    "EpisodeOver",
+    "Illegal",
+    "Message",
+    "Mistake",
+    "Observation",
+    "Task",
+    "Text",
+    "advance",
+    "begin",
+    "fingerprint",
+    "ids",
+    "load",
+    "make",
+    "present",
+    "replay",
+    "solve",
+]
+
+
+def ids(suite: str | None = None, tag: str | None = None) -> list[str]:
+    """The ids of all tasks and presets, of one suite, or of those with a tag.
+
+    >>> "maze_2d/easy" in ids(tag="navigation")
+    True
+    """
+    found = list(_find_suite(suite).ids) if suite else _catalog.ids()
+    return [each for each in found if tag is None or tag in load(each).tags]
+
+
+def begin(task: Task[Any] | str, seed: int, strict: bool = False) -> Episode[Any]:
+    """The episode that `seed` names, on a task or the task of an id.
+
+    >>> begin("maze_2d/easy", 7) == begin(load("maze_2d/easy"), 7)
+    True
+    """
+    return _begin(load(task) if isinstance(task, str) else task, seed, strict)
+
+
+_register_all()

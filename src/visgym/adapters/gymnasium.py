@@ -1,0 +1,150 @@
+"""VisGym tasks as Gymnasium environments: a thin handle over `begin` and `advance`."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.envs.registration import EnvSpec
+from numpy.typing import NDArray
+
+from visgym import catalog
+from visgym.core.episode import Episode, Turn, advance, begin
+from visgym.core.messages import Message, present
+from visgym.core.solving import solve
+from visgym.core.task import Task
+from visgym.wrappers.build import Spec, arrange
+
+Info = dict[str, Any]
+
+
+class Reply(gymnasium.spaces.Text):
+    """Any text is a reply; samples are well-formed calls of one task."""
+
+    def __init__(self, task: Task[Any], seed: int | None = None) -> None:
+        super().__init__(max_length=1_000_000, min_length=0, seed=seed)
+        self.task = task
+
+    def sample(self, mask: Any = None, probability: Any = None) -> str:
+        rng = Random(int(self.np_random.integers(2**32)))
+        chosen = rng.choice(list(self.task.actions.values()))
+        return self.task.write(chosen.sample(rng))
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, str)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reply) and other.task == self.task
+
+    def __repr__(self) -> str:
+        return f"Reply({self.task!r})"
+
+
+class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
+    """One task as an environment whose observations are pictures and whose actions are replies."""
+
+    metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 4}
+
+    def __init__(
+        self,
+        task: str,
+        preset: str | None = None,
+        wrappers: Iterable[Spec] = (),
+        render_mode: str | None = None,
+        **knobs: object,
+    ) -> None:
+        self.task = catalog.load(f"{task}/{preset}" if preset else task, **knobs)
+        self.wrappers = arrange(wrappers, self.task)
+        self.render_mode = render_mode
+        self.observation_space = gymnasium.spaces.Box(0, 255, _frame_shape(self.task), np.uint8)
+        self.action_space = Reply(self.task)
+        self.episode: Episode[Any] = begin(self.task, 0)
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[NDArray[np.uint8], Info]:
+        """Begin the episode that `seed` names, or a random one."""
+        super().reset(seed=seed)
+        chosen = seed if seed is not None else int(self.np_random.integers(2**31))
+        self.episode = begin(self.task, chosen)
+        return self._observe()
+
+    def step(self, action: str) -> tuple[NDArray[np.uint8], float, bool, bool, Info]:
+        """Advance the episode by one reply: text, or a native tool call."""
+        self.episode = advance(self.episode, action)
+        image, info = self._observe()
+        episode = self.episode
+        return image, episode.reward, episode.terminated, episode.truncated, info
+
+    def render(self) -> NDArray[np.uint8]:
+        """The picture of the current state."""
+        return self.task.draw(self.episode.state).copy()
+
+    def messages(self) -> list[Message]:
+        """All that the agent has been told and has said, through the wrappers."""
+        return present(self.episode, self.wrappers)
+
+    def solve(
+        self, strategy: str | None = None, steps: int | None = None, seed: int = 0
+    ) -> list[str]:
+        """The replies that solve the current state."""
+        calls = solve(self.task, self.episode.state, strategy, steps, seed)
+        return [self.task.write(call) for call in calls]
+
+    def _observe(self) -> tuple[NDArray[np.uint8], Info]:
+        told = self.messages()[-1]
+        current = [picture for picture in told.pictures if picture.kind == "state"]
+        withheld = np.zeros(_frame_shape(self.task), np.uint8)  # where a wrapper shows no picture
+        image = current[-1].image.copy() if current else withheld
+        return image, {"text": told.text, **self._facts()}
+
+    def _facts(self) -> Info:
+        episode = self.episode
+        verdict = _last(episode).verdict if episode.turns else "done"
+        return {
+            "feedback": episode.feedback,
+            "step": episode.step,
+            "steps_left": episode.steps_left,
+            "parsed": verdict in ("done", "refused"),
+            "legal": verdict == "done",
+            "score": episode.score,
+            "success": episode.success,
+        }
+
+
+def _last(episode: Episode[Any]) -> Turn[Any]:
+    return episode.turns[-1]
+
+
+@lru_cache(maxsize=1024)
+def _frame_shape(task: Task[Any]) -> tuple[int, ...]:
+    return task.draw(begin(task, 0).start).shape
+
+
+def make(id: str, wrappers: Iterable[Spec] = (), **knobs: object) -> VisEnv:
+    """An environment for an id; the same as `gymnasium.make`, without its outer wrappers."""
+    name, _, preset = id.partition("/")
+    chosen = [wrapper.spec() for wrapper in arrange(wrappers)]
+    env = VisEnv(name, preset or None, chosen, **knobs)  # type: ignore[arg-type]
+    if name in catalog.task_files():
+        spec = copy.deepcopy(gymnasium.spec(gym_id(name)))
+        spec.kwargs.update(preset=preset or None, wrappers=chosen, **knobs)
+        env.spec = spec
+    return env
+
+
+def gym_id(name: str) -> str:
+    """The Gymnasium id of a task, such as `visgym/maze_2d-v1`."""
+    return f"visgym/{name}-v{catalog.declared_version(name)}"
+
+
+def register_all() -> None:
+    """Make every task of the catalog known to Gymnasium, importing none of them."""
+    for name in catalog.task_names():
+        spec = EnvSpec(gym_id(name), entry_point=f"{__name__}:VisEnv", kwargs={"task": name})
+        gymnasium.registry[spec.id] = spec

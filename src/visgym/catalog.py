@@ -1,0 +1,100 @@
+"""Ids such as `maze_2d/easy` and the tasks they name, found by walking the tasks folder."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from visgym import tasks
+from visgym.core.errors import Mistake, not_found
+from visgym.core.identity import field_types, from_json
+from visgym.core.task import Task
+
+_VERSION = re.compile(r"^    version: ClassVar\[int\] = (\d+)", re.MULTILINE)
+
+
+@cache
+def task_files() -> dict[str, Path]:
+    """The file of each task: `category/name.py`, or `category/name/rules.py` for a folder."""
+    root = Path(tasks.__path__[0])
+    single = {path.stem: path for path in root.glob("*/*.py") if path.stem != "__init__"}
+    folders = {path.parent.name: path for path in root.glob("*/*/rules.py")}
+    return dict(sorted({**single, **folders}.items()))
+
+
+def task_names() -> list[str]:
+    """The names of all tasks."""
+    return list(task_files())
+
+
+def category(name: str) -> str:
+    """The folder that a task belongs to."""
+    return task_files()[name].relative_to(Path(tasks.__path__[0])).parts[0]
+
+
+def declared_version(name: str) -> int:
+    """The version in a task's source, read without importing it."""
+    found = _VERSION.search(task_files()[name].read_text(encoding="utf-8"))
+    return int(found[1]) if found else Task.version
+
+
+def presets(name: str) -> Mapping[str, Task[Any]]:
+    """The presets of a task by name; a dotted name is a module of yours."""
+    module = _module(name)
+    found = getattr(module, "PRESETS", None)
+    if not isinstance(found, dict) or not found:
+        raise Mistake(f"{name} has no PRESETS, a dictionary from preset names to tasks.")
+    return found
+
+
+def ids() -> list[str]:
+    """Every `task/preset` of the catalog."""
+    return [f"{name}/{preset}" for name in task_names() for preset in presets(name)]
+
+
+def load(id: str, **knobs: object) -> Task[Any]:
+    """The task that an id names, with some knobs changed; without a preset, the first one."""
+    name, _, preset = id.partition("/")
+    options = presets(name)
+    preset = preset or next(iter(options))
+    if preset not in options:
+        raise not_found(f"preset of {name}", preset, options)
+    return with_knobs(options[preset], knobs) if knobs else options[preset]
+
+
+def with_knobs(task: Task[Any], knobs: Mapping[str, object]) -> Task[Any]:
+    """`task` with some knobs changed, each checked against its type."""
+    values = task.knobs()
+    kinds = field_types(type(task))
+    for knob, value in knobs.items():
+        if knob not in values:
+            raise not_found(f"knob of {task.name}", knob, values)
+        try:
+            values[knob] = from_json(kinds[knob], value)
+        except ValueError as error:
+            raise Mistake(f"{knob} of {task.name}: {error}.") from None
+    try:
+        return type(task)(**values)
+    except ValueError as error:
+        raise Mistake(f"{task.name}: {error}") from None
+
+
+def _module(name: str) -> ModuleType:
+    if "." in name:
+        return _foreign(name)
+    if name not in task_files():
+        raise not_found("task", name, task_names())
+    path = task_files()[name].relative_to(Path(tasks.__path__[0])).with_suffix("")
+    return importlib.import_module(".".join((tasks.__name__, *path.parts)))
+
+
+def _foreign(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        raise Mistake(f"The module {name} cannot be imported: {error}.") from None

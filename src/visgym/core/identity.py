@@ -1,0 +1,107 @@
+"""Values as JSON and back, and the fingerprint that names a value in every process."""
+
+from __future__ import annotations
+
+import base64
+import dataclasses
+import enum
+import functools
+import hashlib
+import json
+import types
+import typing
+from typing import Any, TypeVar, Union, get_args, get_origin
+
+T = TypeVar("T")
+
+
+def to_json(value: Any) -> Any:
+    """`value` as JSON data: states, calls, tasks and what they are made of."""
+    if isinstance(value, enum.Enum):
+        return value.value
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
+    if isinstance(value, frozenset):
+        return sorted((to_json(item) for item in value), key=canonical)
+    if isinstance(value, tuple | list):
+        return [to_json(item) for item in value]
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {item.name: to_json(getattr(value, item.name)) for item in dataclasses.fields(value)}
+    raise TypeError(f"A {type(value).__name__} is not a value that states may hold: {value!r:.80}")
+
+
+def from_json(kind: type[T], data: Any) -> T:
+    """The value of type `kind` that `to_json` made `data` from."""
+    return typing.cast(T, _decode(kind, data))
+
+
+def canonical(data: Any) -> str:
+    """The one text of JSON data: sorted keys, no spaces, ASCII."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def fingerprint(value: Any) -> str:
+    """A name of 32 hexadecimal digits for `value`, equal in every process."""
+    return hashlib.sha256(canonical(to_json(value)).encode()).hexdigest()[:32]
+
+
+@functools.cache
+def field_types(kind: Any) -> dict[str, Any]:
+    """The resolved type of each field of a dataclass."""
+    hints = typing.get_type_hints(kind)
+    return {item.name: hints[item.name] for item in dataclasses.fields(kind)}
+
+
+def _decode(kind: Any, data: Any) -> Any:
+    origin, args = get_origin(kind), get_args(kind)
+    if origin in (Union, types.UnionType):
+        return _decode_union(args, data)
+    if origin is typing.Literal:
+        if data not in args:
+            raise ValueError(f"{data!r:.60} is not one of {', '.join(map(repr, args))}")
+        return data
+    if origin is typing.Annotated:
+        return _decode(args[0], data)
+    if origin in (tuple, frozenset):
+        return _decode_items(origin, args, data)
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        if not isinstance(data, dict):
+            raise ValueError(f"{data!r:.60} is not an object with the fields of {kind.__name__}")
+        return kind(**{name: _decode(hint, data[name]) for name, hint in field_types(kind).items()})
+    return _decode_scalar(kind, data)
+
+
+def _decode_union(args: tuple[Any, ...], data: Any) -> Any:
+    if data is None and type(None) in args:
+        return None
+    for option in args:
+        try:
+            return _decode(option, data)
+        except (ValueError, KeyError):
+            continue
+    names = " or ".join(getattr(kind, "__name__", str(kind)) for kind in args)
+    raise ValueError(f"{data!r:.60} should be of type {names.replace('NoneType', 'None')}")
+
+
+def _decode_items(origin: Any, args: tuple[Any, ...], data: Any) -> Any:
+    if not isinstance(data, list | tuple):
+        raise ValueError(f"{data!r:.60} is not a list")
+    if origin is tuple and args[-1] is not Ellipsis:
+        if len(data) != len(args):
+            raise ValueError(f"{data!r:.60} should have {len(args)} items")
+        return tuple(_decode(kind, item) for kind, item in zip(args, data, strict=True))
+    return origin(_decode(args[0], item) for item in data)
+
+
+def _decode_scalar(kind: Any, data: Any) -> Any:
+    if kind is bytes and isinstance(data, str):
+        return base64.b64decode(data)
+    if kind is float and isinstance(data, int) and not isinstance(data, bool):
+        return float(data)
+    if isinstance(kind, type) and issubclass(kind, enum.Enum):
+        return kind(data)
+    if type(data) is not kind:
+        raise ValueError(f"{data!r:.60} should be of type {getattr(kind, '__name__', kind)}")
+    return data

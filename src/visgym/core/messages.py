@@ -1,0 +1,118 @@
+"""What an agent is told, as messages: pure, lazy, in one canonical order of texts and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal
+
+from visgym.core.actions import Action
+from visgym.core.calls import Call
+from visgym.core.domains import Choice
+from visgym.core.episode import Episode
+from visgym.core.task import Frame, Task
+
+Role = Literal["user", "assistant"]
+Kind = Literal["rules", "legend", "actions", "goal", "feedback", "step", "state", "reply"]
+
+INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal")
+"""Kinds of parts that belong to the whole episode and not to a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A piece of text and what it is about, so that wrappers can find it."""
+
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """A state as one player sees it; nothing is drawn until `image` is read."""
+
+    kind: Literal["state", "goal"]
+    task: Task[Any]
+    state: Any
+
+    @property
+    def image(self) -> Frame:
+        return self.task.draw(self._seen)
+
+    @property
+    def text(self) -> str | None:
+        return self.task.describe(self._seen)
+
+    @property
+    def _seen(self) -> Any:
+        return self.task.visible(self.state, self.task.turn(self.state))
+
+
+Part = Text | Observation
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Texts and pictures from one side."""
+
+    role: Role
+    parts: tuple[Part, ...]
+
+    @property
+    def text(self) -> str:
+        """The texts of the message, one after the other."""
+        return "\n\n".join(part.text for part in self.parts if isinstance(part, Text))
+
+    @property
+    def pictures(self) -> tuple[Observation, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Observation))
+
+
+Wrapper = Callable[[list[Message]], list[Message]]
+
+
+def present(episode: Episode[Any], wrappers: Sequence[Wrapper] = ()) -> list[Message]:
+    """All that the agent has been told and has said, up to the reply that is due."""
+    task = episode.task
+    first: tuple[Part, ...] = (
+        Text("rules", task.rules()),
+        Text("legend", task.legend("picture")),
+        Text("actions", action_guide(task)),
+        Text("step", step_line(1, task.step_limit)),
+        Observation("state", task, episode.start),
+    )
+    messages = [Message("user", first)]
+    for number, turn in enumerate(episode.turns, start=1):
+        messages.append(Message("assistant", (Text("reply", turn.reply),)))
+        parts: list[Part] = [Text("feedback", f"Environment feedback: {turn.feedback}")]
+        if number < len(episode.turns) or not episode.over:
+            parts.append(Text("step", step_line(number + 1, task.step_limit)))
+        messages.append(Message("user", (*parts, Observation("state", task, turn.state))))
+    for wrapper in wrappers:
+        messages = wrapper(messages)
+    return messages
+
+
+def step_line(step: int, limit: int) -> str:
+    """Where the agent stands, in the words of the seed."""
+    return f"This is step {step}. You are allowed to take {limit - step} more steps."
+
+
+def action_guide(task: Task[Any]) -> str:
+    """The actions, their formats and examples, from the signatures."""
+    lines = ["Available actions:"]
+    examples: list[str] = []
+    for number, each in enumerate(task.actions.values(), start=1):
+        where = f", where {each.hint}" if each.parameters else ""
+        lines.append(f"{number}. '{each.name}': {each.help} Format: {each.usage}{where}.")
+        examples += [f"- {each.write(call)}" for call in _examples(each)]
+    lines += ["", "Reply with exactly one action in its format, for example:", *examples]
+    return "\n".join(lines)
+
+
+def _examples(each: Action) -> list[Call]:
+    """Each choice of a small menu, or one call that no state has any say in."""
+    if len(each.parameters) == 1 and isinstance(each.parameters[0].domain, Choice):
+        return list(each.calls())[:4]
+    return [each.sample(Random(each.name))]

@@ -1,0 +1,40 @@
+"""Ask a task's own solvers for the calls that solve a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, TypeVar
+
+from visgym.core.calls import STOP, Call
+from visgym.core.errors import not_found
+from visgym.core.task import Task
+
+State = TypeVar("State")
+
+
+def strategy_names(task: Task[Any]) -> list[str]:
+    """The names of a task's solver strategies, the default one first."""
+    return [method.__name__ for method in task.strategies()]
+
+
+def solve(
+    task: Task[State],
+    state: State,
+    strategy: str | None = None,
+    steps: int | None = None,
+    seed: int = 0,
+) -> list[Call]:
+    """The calls that solve `state`, stop included; at least about `steps` before the stop."""
+    rng = Random(f"{task.name} solver {seed}")
+    calls = list(_strategy(task, strategy)(state, rng, steps))
+    return [*calls, STOP] if STOP.name in task.actions else calls
+
+
+def _strategy(task: Task[Any], name: str | None) -> Callable[..., Iterator[Call]]:
+    methods = {method.__name__: method for method in task.strategies()}
+    if name is None:
+        return next(iter(methods.values()))
+    if name not in methods:
+        raise not_found(f"solver strategy of {task.name}", name, methods)
+    return methods[name]

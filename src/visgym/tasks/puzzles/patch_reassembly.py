@@ -1,0 +1,263 @@
+"""Patch Reassembly: place irregular patches so that they tile the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from random import Random
+from typing import Annotated, ClassVar
+
+from visgym.core.calls import Call, Illegal
+from visgym.core.domains import Below
+from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.canvas import LINE, MUTED, PAPER, PIECES, SHEET, Canvas, ink_on
+from visgym.kit.grid import Cell, cells, neighbours, shift
+from visgym.kit.search import exact_cover
+
+CELL, MARGIN, LABEL, TRAY_COLUMNS = 34, 18, 22, 3  # pixels, and parked patches side by side
+
+Shape = tuple[Cell, ...]
+Placement = tuple[int, int, int]  # patch, row and column of its anchor
+
+
+@dataclass(frozen=True, slots=True)
+class PatchState:
+    """The cells of each patch relative to its anchor, and where its anchor lies if it is placed."""
+
+    shapes: tuple[Shape, ...]
+    anchors: tuple[Cell | None, ...]
+
+    def covered(self, patch: int) -> frozenset[Cell]:
+        return _covered(self.shapes[patch], self.anchors[patch])
+
+    def put(self, patch: int, anchor: Cell | None) -> PatchState:
+        return replace(self, anchors=(*self.anchors[:patch], anchor, *self.anchors[patch + 1 :]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PatchReassembly(Task[PatchState]):
+    rows: int = 6
+    """Rows of the board."""
+    columns: int = 6
+    """Columns of the board."""
+    patches: int = 5
+    """Pieces that tile the board."""
+
+    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "full", "known", "planning"})
+
+    # Generation
+
+    def validate(self) -> None:
+        if min(self.rows, self.columns) < 4 or not 3 <= self.patches <= len(PIECES):
+            raise ValueError(f"Patches need a board of 4x4 or more and number 3 to {len(PIECES)}.")
+        if self.rows * self.columns < 3 * self.patches:
+            raise ValueError(f"{self.patches} patches are too many for so small a board.")
+
+    @property
+    def slot(self) -> int:
+        """The side of a parking slot in cells; no patch is longer."""
+        return max(self.rows, self.columns) * 2 // 3
+
+    def generate(self, rng: Random) -> PatchState:
+        while True:
+            shapes = tuple(_from_anchor(patch) for patch in self._split(rng))
+            if all(max(_extent(shape)) <= self.slot and len(shape) > 1 for shape in shapes):
+                return PatchState(shapes, (None,) * self.patches)
+
+    def _split(self, rng: Random) -> list[set[Cell]]:
+        """The board in patches that grew in turns by one cell."""
+        free = set(cells(self.rows, self.columns))
+        patches = [{seed} for seed in rng.sample(sorted(free), self.patches)]
+        free.difference_update(*patches)
+        while free:
+            for patch in patches:
+                border = sorted({near for cell in patch for near in neighbours(cell)} & free)
+                if border:
+                    chosen = rng.choice(border)
+                    patch.add(chosen)
+                    free.remove(chosen)
+        return patches
+
+    # Rules
+
+    def rules(self) -> str:
+        return (
+            f"You reassemble a board of {self.rows} rows and {self.columns} columns from "
+            f"{self.patches} irregular patches that are parked beside it. Patches are never "
+            "turned. You succeed if the patches cover the whole board, without gap or overlap, "
+            "when you stop."
+        )
+
+    def legend(self, medium: Medium) -> str:
+        if medium == "text":
+            return (
+                "The board shows the number of the patch on each cell, or a dot if it is free. "
+                "Below it are the parked patches; the cell with * instead of the number is the anchor."
+            )
+        return (
+            "The board is on the left with its row and column numbers, the parked patches are on "
+            "the right. The cell that shows a patch's number is its anchor."
+        )
+
+    @action
+    def place(
+        self,
+        state: PatchState,
+        patch: Annotated[int, Below("patches")],
+        row: Annotated[int, Below("rows")],
+        column: Annotated[int, Below("columns")],
+    ) -> PatchState:
+        """Put a patch on the board, or elsewhere on it, with its anchor on the given cell."""
+        moved = state.put(patch, (row, column))
+        covered = moved.covered(patch)
+        if not self._is_inside(covered):
+            raise Illegal(f"Patch {patch} would reach over the edge at ({row}, {column}).")
+        for other in range(self.patches):
+            if other != patch and covered & state.covered(other):
+                raise Illegal(f"Patch {patch} would overlap patch {other} at ({row}, {column}).")
+        return moved
+
+    @action
+    def remove(self, state: PatchState, patch: Annotated[int, Below("patches")]) -> PatchState:
+        """Take a patch off the board and park it again."""
+        if state.anchors[patch] is None:
+            raise Illegal(f"Patch {patch} is not on the board.")
+        return state.put(patch, None)
+
+    def score(self, state: PatchState) -> float:
+        covered = sorted(cell for patch in range(self.patches) for cell in state.covered(patch))
+        return float(covered == list(cells(self.rows, self.columns)))
+
+    def _is_inside(self, covered: frozenset[Cell]) -> bool:
+        return all(0 <= row < self.rows and 0 <= column < self.columns for row, column in covered)
+
+    # Observation
+
+    def draw(self, state: PatchState) -> Frame:
+        canvas = Canvas.on(_ground(self.rows, self.columns, self.patches, self.slot))
+        for patch, (shape, anchor) in enumerate(zip(state.shapes, state.anchors, strict=True)):
+            top, left = anchor or self._parked(patch, shape)
+            x, y = MARGIN + LABEL + left * CELL, MARGIN + LABEL + top * CELL
+            for row, column in shape:
+                tile = _tile(patch, is_anchor=(row, column) == (0, 0))
+                canvas.paste(tile, int(x + column * CELL), int(y + row * CELL))
+        return canvas.frame
+
+    def _parked(self, patch: int, shape: Shape) -> tuple[float, float]:
+        """Row and column, in cells of the board, at which a parked patch shows its anchor."""
+        down, across = divmod(patch, TRAY_COLUMNS)
+        height, width = _extent(shape)
+        top = down * (self.slot + 1) + (self.slot - height) / 2
+        left = self.columns + 1.5 + across * (self.slot + 1) + (self.slot - width) / 2
+        return top, left - min(column for _, column in shape)
+
+    def describe(self, state: PatchState) -> str:
+        owner = {cell: p for p in range(self.patches) for cell in state.covered(p)}
+        lines = ["   " + "".join(f"{column:>3}" for column in range(self.columns))]
+        for row in range(self.rows):
+            glyphs = (str(owner.get((row, column), ".")) for column in range(self.columns))
+            lines.append(f"{row:>2} " + "".join(f"{glyph:>3}" for glyph in glyphs))
+        lines.append("Parked patches:")
+        for patch, anchor in enumerate(state.anchors):
+            if anchor is None:
+                lines += [f"Patch {patch}:", *_text_rows(state.shapes[patch], patch)]
+        return "\n".join(lines if None in state.anchors else [*lines, "none"])
+
+    # Solvers
+
+    @solver
+    def cover(self, state: PatchState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """Exact cover; up to `steps`, patches are put on wrong cells first and then corrected."""
+        tiling = next(exact_cover(*self._placements(state)))
+        wrong = [place for place in tiling if state.anchors[place[0]] != place[1:]]
+        rng.shuffle(wrong)
+        plan = [Call("remove", place[:1]) for place in wrong if state.anchors[place[0]]]
+        plan += [Call("place", place) for place in wrong]
+        while steps is not None and wrong and len(plan) < steps:
+            plan = self._with_mistake(state, plan, rng)
+        yield from plan
+
+    def _placements(
+        self, state: PatchState
+    ) -> tuple[dict[Placement, list[Cell | int]], list[Cell | int]]:
+        """What each placement on the empty board covers, and all that must be covered."""
+        board = list(cells(self.rows, self.columns))
+        options: dict[Placement, list[Cell | int]] = {}
+        for patch in range(self.patches):
+            for row, column in board:
+                covered = state.put(patch, (row, column)).covered(patch)
+                if self._is_inside(covered):
+                    options[patch, row, column] = [patch, *sorted(covered)]
+        return options, [*range(self.patches), *board]
+
+    def _with_mistake(self, state: PatchState, plan: list[Call], rng: Random) -> list[Call]:
+        """`plan` with a wrong placement before a right one, or a removal after it."""
+        index = rng.choice([i for i, call in enumerate(plan) if call.name == "place"])
+        before, right = plan[:index], plan[index]
+        for call in before:
+            state = self.apply(state, call)
+        options = [call for call, _ in self.moves(state) if call.name == "place"]
+        wrong = [call for call in options if call.args[0] == right.args[0] and call != right]
+        if wrong:
+            return [*before, rng.choice(wrong), *plan[index:]]
+        return [*before, right, Call("remove", right.args[:1]), *plan[index:]]
+
+
+@lru_cache(maxsize=4096)
+def _covered(shape: Shape, anchor: Cell | None) -> frozenset[Cell]:
+    return frozenset(shift(anchor, cell) for cell in shape if anchor is not None)
+
+
+def _from_anchor(patch: set[Cell]) -> Shape:
+    """The cells of a patch relative to its first cell in reading order."""
+    row, column = min(patch)
+    return tuple(sorted((r - row, c - column) for r, c in patch))
+
+
+def _extent(shape: Shape) -> tuple[int, int]:
+    rows, columns = zip(*shape, strict=True)
+    return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
+
+
+def _text_rows(shape: Shape, patch: int) -> list[str]:
+    left = min(column for _, column in shape)
+    height, width = _extent(shape)
+    glyphs = dict.fromkeys(shape, str(patch)) | {(0, 0): "*"}
+    return [
+        "".join(glyphs.get((r, left + c), " ") for c in range(width)).rstrip()
+        for r in range(height)
+    ]
+
+
+@cache
+def _tile(patch: int, is_anchor: bool) -> Frame:
+    canvas = Canvas(CELL, CELL, SHEET)
+    canvas.rect(1, 1, CELL - 1, CELL - 1, PIECES[patch], radius=3)
+    if is_anchor:
+        canvas.text(CELL / 2, CELL / 2, str(patch), 18, ink_on(PIECES[patch]), bold=True)
+    return canvas.frame
+
+
+@lru_cache(maxsize=64)
+def _ground(rows: int, columns: int, patches: int, slot: int) -> Frame:
+    """The empty board with its numbers, and room for the parked patches."""
+    down = -(-patches // TRAY_COLUMNS)
+    height = max(rows, down * (slot + 1) - 1) * CELL
+    width = int((columns + 1.5 + TRAY_COLUMNS * (slot + 1) - 1) * CELL)
+    canvas = Canvas(width + LABEL + 2 * MARGIN, height + LABEL + 2 * MARGIN, PAPER)
+    start = MARGIN + LABEL
+    canvas.rect(start, start, columns * CELL + 1, rows * CELL + 1, LINE)
+    for row, column in cells(rows, columns):
+        canvas.rect(start + column * CELL + 1, start + row * CELL + 1, CELL - 1, CELL - 1, SHEET)
+    for column in range(columns):
+        canvas.text(start + (column + 0.5) * CELL, start - 14, str(column), 15, MUTED)
+    for row in range(rows):
+        canvas.text(start - 14, start + (row + 0.5) * CELL, str(row), 15, MUTED)
+    return canvas.frame
+
+
+PRESETS = {
+    "easy": PatchReassembly(rows=6, columns=6, patches=5, step_limit=20),
+    "hard": PatchReassembly(rows=8, columns=8, patches=6, step_limit=30),
+}

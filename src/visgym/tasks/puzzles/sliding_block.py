@@ -1,0 +1,217 @@
+"""Sliding Block: slide the ten blocks of a Klotski board into a target arrangement."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from random import Random
+from typing import Annotated, ClassVar
+
+from visgym.core.calls import Call, Illegal
+from visgym.core.domains import Span
+from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.canvas import BLUE, GREEN, LINE, PAPER, RED, SHEET, YELLOW, Canvas, ink_on
+from visgym.kit.grid import Cell, Heading, cells, shift
+from visgym.kit.search import meet_in_the_middle, with_round_trips
+
+ROWS, COLUMNS = 5, 4
+SIZES = ((2, 2), (1, 2), (2, 1), (2, 1), (2, 1), (2, 1), (1, 1), (1, 1), (1, 1), (1, 1))
+COLORS = {(2, 2): RED, (1, 2): GREEN, (2, 1): BLUE, (1, 1): YELLOW}
+CLASSIC = ((0, 1), (2, 1), (0, 0), (0, 3), (2, 0), (2, 3), (4, 0), (4, 3), (3, 1), (3, 2))
+CELL, MARGIN, TITLE, GAP = 56, 24, 34, 40  # pixels
+
+Layout = tuple[Cell, ...]
+
+
+class Direction(Heading):
+    UP = 0
+    RIGHT = 1
+    DOWN = 2
+    LEFT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """The top left cell of each block, block 1 first, on the target board and now."""
+
+    target: Layout
+    blocks: Layout
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlidingBlock(Task[BoardState]):
+    shuffle_moves: int = 30
+    """Random moves, none back to an earlier board, from the start to the target."""
+    fewest: int = 4
+    """Moves that the shortest solution takes at least."""
+    most: int = 18
+    """Moves that the shortest solution takes at most."""
+
+    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "full", "known", "planning"})
+
+    # Generation
+
+    def validate(self) -> None:
+        if not 1 <= self.fewest <= min(self.most, self.shuffle_moves):
+            raise ValueError("fewest must be from 1 to both most and shuffle_moves.")
+
+    def generate(self, rng: Random) -> BoardState:
+        while True:
+            state = BoardState(_shuffled(self.shuffle_moves, rng), CLASSIC)
+            if self.fewest <= len(list(self.shortest(state, rng))) <= self.most:
+                return state
+
+    # Rules
+
+    def rules(self) -> str:
+        return (
+            "You solve a sliding block puzzle (Klotski) on a board of 5 rows and 4 columns. Ten "
+            "numbered rectangular blocks slide over free cells, one cell at a time. You succeed if "
+            "every block lies where the target board has the block of its number when you stop."
+        )
+
+    def legend(self, medium: Medium) -> str:
+        if medium == "text":
+            return (
+                "The target board is on the left, the current board on the right of the bar. Each "
+                "digit is a cell of that block, 0 stands for block 10, and a dot is a free cell."
+            )
+        return "The target board is on the left, the current board on the right."
+
+    @action
+    def move(
+        self, state: BoardState, block: Annotated[int, Span(1, 10)], direction: Direction
+    ) -> BoardState:
+        """Slide a block by one cell."""
+        ahead = shift(state.blocks[block - 1], direction.step)
+        covered = _covered(block - 1, ahead)
+        if not covered <= _BOARD:
+            raise Illegal(f"Block {block} cannot move {direction.word}: the edge is in the way.")
+        for other, place in enumerate(state.blocks):
+            if other != block - 1 and covered & _covered(other, place):
+                raise Illegal(
+                    f"Block {block} cannot move {direction.word}: block {other + 1} is in the way."
+                )
+        return replace(state, blocks=_put(state.blocks, block - 1, ahead))
+
+    def score(self, state: BoardState) -> float:
+        return float(state.blocks == state.target)
+
+    def goal(self, state: BoardState) -> BoardState:
+        return replace(state, blocks=state.target)
+
+    # Observation
+
+    def draw(self, state: BoardState) -> Frame:
+        canvas = Canvas.on(_left_half(state.target))
+        _draw_blocks(canvas, state.blocks, MARGIN + COLUMNS * CELL + GAP)
+        return canvas.frame
+
+    def describe(self, state: BoardState) -> str:
+        boards = zip(_text_rows(state.target), _text_rows(state.blocks), strict=True)
+        return "\n".join(["Target | Current", *(f"{left:>6} | {right}" for left, right in boards)])
+
+    # Solvers
+
+    @solver
+    def shortest(self, state: BoardState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """Breadth-first search from both ends, with moves there and back up to `steps`."""
+        way = meet_in_the_middle(state.blocks, state.target, _slides) or []
+        plan = [_step_between(a, b) for a, b in itertools.pairwise(way)]
+        yield from with_round_trips(self, state, plan, steps, rng)
+
+
+_BOARD = frozenset(cells(ROWS, COLUMNS))
+
+
+@cache
+def _covered(block: int, place: Cell) -> frozenset[Cell]:
+    """The cells under a block whose top left cell is `place`, on the board or not."""
+    return frozenset(shift(place, offset) for offset in cells(*SIZES[block]))
+
+
+def _put(layout: Layout, block: int, place: Cell) -> Layout:
+    return (*layout[:block], place, *layout[block + 1 :])
+
+
+@cache
+def _bits(block: int, place: Cell) -> int:
+    """The covered cells as a set of bits."""
+    return sum(1 << (row * COLUMNS + column) for row, column in _covered(block, place))
+
+
+@cache
+def _ways(block: int, place: Cell) -> tuple[tuple[Cell, int], ...]:
+    """Where a block can slide if the bits beside it are free."""
+    ahead = [shift(place, direction.step) for direction in Direction]
+    here = _bits(block, place)
+    return tuple((c, _bits(block, c) & ~here) for c in ahead if _covered(block, c) <= _BOARD)
+
+
+def _slides(layout: Layout) -> Iterator[tuple[int, Layout]]:
+    """Every board one move away, with the block that moves."""
+    taken = 0
+    for block, place in enumerate(layout):
+        taken |= _bits(block, place)
+    for block, place in enumerate(layout):
+        for ahead, entered in _ways(block, place):
+            if not taken & entered:
+                yield block, _put(layout, block, ahead)
+
+
+def _step_between(before: Layout, after: Layout) -> Call:
+    block = next(b for b in range(len(SIZES)) if before[b] != after[b])
+    direction = next(d for d in Direction if shift(before[block], d.step) == after[block])
+    return Call("move", (block + 1, direction))
+
+
+def _shuffled(moves: int, rng: Random) -> Layout:
+    layout: Layout = CLASSIC
+    seen = {layout}
+    for _ in range(moves):
+        boards = [board for _, board in _slides(layout)]
+        layout = rng.choice([board for board in boards if board not in seen] or boards)
+        seen.add(layout)
+    return layout
+
+
+def _text_rows(layout: Layout) -> list[str]:
+    digits = {c: str((b + 1) % 10) for b, at in enumerate(layout) for c in _covered(b, at)}
+    return ["".join(digits.get((r, c), ".") for c in range(COLUMNS)) for r in range(ROWS)]
+
+
+@cache
+def _block(number: int) -> Frame:
+    rows, columns = SIZES[number - 1]
+    width, height = columns * CELL, rows * CELL
+    canvas = Canvas(width, height, SHEET)
+    canvas.rect(2, 2, width - 4, height - 4, COLORS[rows, columns], radius=8)
+    ink = ink_on(COLORS[rows, columns])
+    canvas.text(width / 2, height / 2, str(number), 24, ink, bold=True)
+    return canvas.frame
+
+
+def _draw_blocks(canvas: Canvas, layout: Layout, left: int) -> None:
+    for number, (row, column) in enumerate(layout, start=1):
+        canvas.paste(_block(number), left + column * CELL, MARGIN + TITLE + row * CELL)
+
+
+@lru_cache(maxsize=256)
+def _left_half(target: Layout) -> Frame:
+    """The frames of both boards and all of the target board."""
+    width, height = COLUMNS * CELL, ROWS * CELL
+    canvas = Canvas(2 * (MARGIN + width) + GAP, 2 * MARGIN + TITLE + height, PAPER)
+    for left, title in ((MARGIN, "Target"), (MARGIN + width + GAP, "Current")):
+        canvas.text(left + width / 2, MARGIN + 10, title, 18)
+        canvas.rect(left - 4, MARGIN + TITLE - 4, width + 8, height + 8, LINE, radius=8)
+        canvas.rect(left, MARGIN + TITLE, width, height, SHEET)
+    _draw_blocks(canvas, target, MARGIN)
+    return canvas.frame
+
+
+PRESETS = {
+    "easy": SlidingBlock(shuffle_moves=30, fewest=4, most=18, step_limit=20),
+    "hard": SlidingBlock(shuffle_moves=90, fewest=12, most=28, step_limit=30),
+}

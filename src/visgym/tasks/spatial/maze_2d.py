@@ -1,0 +1,127 @@
+"""Maze 2D: walk a blue disc through a maze seen from above to the red square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import ClassVar
+
+import numpy as np
+
+from visgym.core.calls import Call, Illegal
+from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit import mazes
+from visgym.kit.canvas import BLUE, FLOOR, RED, WALL, Canvas
+from visgym.kit.grid import Cell, Heading, shift
+from visgym.kit.search import shortest_plan, with_round_trips
+
+CELL = 36  # pixels
+
+
+class Direction(Heading):
+    RIGHT = 0
+    UP = 1
+    LEFT = 2
+    DOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class MazeState:
+    floor: frozenset[Cell]
+    agent: Cell
+    target: Cell
+
+
+@dataclass(frozen=True, kw_only=True)
+class Maze2D(Task[MazeState]):
+    width: int = 9
+    """Columns of the maze, walls included; odd."""
+    height: int = 9
+    """Rows of the maze, walls included; odd."""
+    longest: int | None = None
+    """Moves that the way to the target may take at most; None for any maze."""
+
+    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "full", "known", "navigation"})
+
+    # Generation
+
+    def validate(self) -> None:
+        if min(self.width, self.height) < 5 or not self.width % 2 or not self.height % 2:
+            raise ValueError("width and height must be odd and at least 5.")
+        if self.longest is not None and self.longest < self.width + self.height - 6:
+            raise ValueError(
+                f"longest is {self.longest}, but corner to corner of a {self.width}x{self.height} "
+                f"maze takes at least {self.width + self.height - 6} moves."
+            )
+
+    def generate(self, rng: Random) -> MazeState:
+        top, left = rng.choice([1, self.height - 2]), rng.choice([1, self.width - 2])
+        agent, target = (top, left), (self.height - 1 - top, self.width - 1 - left)
+        while True:
+            state = MazeState(mazes.carve(self.height, self.width, rng), agent, target)
+            if self.longest is None or len(list(self.shortest(state, rng))) <= self.longest:
+                return state
+
+    # Rules
+
+    def rules(self) -> str:
+        return (
+            f"You walk through a maze of {self.width}x{self.height} cells, seen from above. "
+            "You succeed if you stand on the target when you stop."
+        )
+
+    def legend(self, medium: Medium) -> str:
+        if medium == "text":
+            return "# is wall, a space is floor, A is you and T is the target; A hides T."
+        return (
+            "Grey cells are walls, white cells are floor; you are the blue disc, the target is red."
+        )
+
+    @action
+    def move(self, state: MazeState, direction: Direction) -> MazeState:
+        """Walk one cell."""
+        ahead = shift(state.agent, direction.step)
+        if ahead not in state.floor:
+            raise Illegal(f"A wall blocks the way {direction.word}.")
+        return replace(state, agent=ahead)
+
+    def score(self, state: MazeState) -> float:
+        return float(state.agent == state.target)
+
+    # Observation
+
+    def draw(self, state: MazeState) -> Frame:
+        canvas = Canvas.on(_plan(state.floor, self.height, self.width))
+        row, column = state.target
+        canvas.rect(column * CELL + 3, row * CELL + 3, CELL - 6, CELL - 6, RED, radius=4)
+        row, column = state.agent
+        canvas.disc((column + 0.5) * CELL, (row + 0.5) * CELL, CELL * 0.3, BLUE)
+        return canvas.frame
+
+    def describe(self, state: MazeState) -> str:
+        glyphs = dict.fromkeys(state.floor, " ") | {state.target: "T", state.agent: "A"}
+        rows = [[glyphs.get((r, c), "#") for c in range(self.width)] for r in range(self.height)]
+        return "\n".join("".join(row) for row in rows)
+
+    # Solvers
+
+    @solver
+    def shortest(self, state: MazeState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """The shortest way, with detours there and back where more steps are wanted."""
+        plan = shortest_plan(self, state, lambda at: at.agent == at.target)
+        yield from with_round_trips(self, state, plan, steps, rng)
+
+
+@lru_cache(maxsize=256)
+def _plan(floor: frozenset[Cell], height: int, width: int) -> Frame:
+    """The maze without agent and target."""
+    colors = [[FLOOR if (r, c) in floor else WALL for c in range(width)] for r in range(height)]
+    return np.repeat(np.repeat(np.array(colors, np.uint8), CELL, axis=0), CELL, axis=1)
+
+
+PRESETS = {
+    "easy": Maze2D(width=9, height=9, longest=18, step_limit=20),
+    "hard": Maze2D(width=11, height=11, longest=28, step_limit=30),
+}
