@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Generic, Literal, TypeVar
 
@@ -106,7 +106,8 @@ def advance(episode: Episode[State], reply: object) -> Episode[State]:
         raise EpisodeOver("This episode is over; begin another one.")
     text = episode.task.write(reply) if isinstance(reply, Call) else as_text(reply)
     turn = _understand(episode, text)
-    return replace(episode, turns=(*episode.turns, turn))
+    turns = (*episode.turns, turn)
+    return Episode(episode.task, episode.seed, episode.start, turns, episode.strict)
 
 
 def replay(episode: Episode[State]) -> Episode[State]:

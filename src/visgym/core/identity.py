@@ -47,9 +47,13 @@ def fingerprint(value: Any) -> str:
     return hashlib.sha256(canonical(to_json(value)).encode()).hexdigest()[:32]
 
 
-@functools.cache
-def field_types(kind: Any) -> dict[str, Any]:
+def field_types(kind: type) -> dict[str, Any]:
     """The resolved type of each field of a dataclass."""
+    return _resolved(kind)
+
+
+@functools.cache
+def _resolved(kind: Any) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)
     return {item.name: hints[item.name] for item in dataclasses.fields(kind)}
 

@@ -176,8 +176,9 @@ class _Found:
 
 def read_call(text: str, known: Collection[str]) -> Spoken | None:
     """The last complete call in `text`; a call that merely stands inside another does not count."""
-    for fancy, plain in _TYPOGRAPHY.items():
-        text = text.replace(fancy, plain)
+    if not text.isascii():
+        for fancy, plain in _TYPOGRAPHY.items():
+            text = text.replace(fancy, plain)
     scanner = _Scanner(text)
     best: _Found | None = None
     guess: _Found | None = None

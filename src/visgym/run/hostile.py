@@ -62,7 +62,16 @@ _TEXTS = (
     "‮('stop'‬, 'x')",
     "x" * 100_000,
 )
-_OBJECTS: tuple[object, ...] = (None, 5, 2.5, b"('stop', 'stop')", ("stop", 5), {"name": "fly"}, {"a": object()}, [])
+_OBJECTS: tuple[object, ...] = (
+    None,
+    5,
+    2.5,
+    b"('stop', 'stop')",
+    ("stop", 5),
+    {"name": "fly"},
+    {"a": object()},
+    [],
+)
 
 
 def hostile_replies(actions: Sequence[str]) -> list[object]:

@@ -1,0 +1,106 @@
+"""How fast tasks are, in CPU time on one core, against the budgets we keep."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from statistics import median
+from time import process_time
+from typing import Any, TypeVar
+
+from visgym.core.episode import advance, begin
+from visgym.core.messages import Observation
+from visgym.core.solving import solve
+from visgym.core.task import Task
+from visgym.kit.png import encode
+
+Result = TypeVar("Result")
+
+BUDGETS = {"generate": 60.0, "solve": 5.0, "advance": 0.1, "draw": 0.5}
+"""Milliseconds that the median may take, unless a task has its own."""
+OWN_BUDGETS = {"sliding_block": {"solve": 50.0}, "patch_reassembly": {"solve": 50.0}}
+IMPORT_BUDGET = 150.0  # milliseconds on top of numpy, Pillow and Gymnasium
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """Median CPU times of one task in milliseconds, and the length of its solutions."""
+
+    id: str
+    milliseconds: dict[str, float]
+    lengths: tuple[int, ...]
+
+    def over_budget(self) -> list[str]:
+        """What takes longer than it may."""
+        budgets = {**BUDGETS, **OWN_BUDGETS.get(self.id.partition("/")[0], {})}
+        return [what for what, most in budgets.items() if self.milliseconds[what] > most]
+
+
+class _Clock:
+    """Collects CPU times under names."""
+
+    def __init__(self) -> None:
+        self.times: dict[str, list[float]] = {}
+
+    def time(self, name: str, work: Callable[[], Result]) -> Result:
+        before = process_time()
+        result = work()
+        self.times.setdefault(name, []).append(1000 * (process_time() - before))
+        return result
+
+
+def measure(id: str, task: Task[Any], seeds: Iterable[int]) -> Measurement:
+    """The CPU times of a task over the default solutions of some seeds."""
+    _episode(task, 0, _Clock())  # caches and compiled code are warm in what follows
+    clock = _Clock()
+    lengths = [_episode(task, seed, clock) for seed in seeds]
+    medians = {name: median(times) for name, times in clock.times.items()}
+    return Measurement(id, medians, tuple(lengths))
+
+
+def _episode(task: Task[Any], seed: int, clock: _Clock) -> int:
+    episode = clock.time("generate", lambda: begin(task, seed))
+    calls = clock.time("solve", lambda: solve(task, episode.start))
+    for call in calls:
+        episode = clock.time("advance", _step(episode, task.write(call)))
+        seen = Observation("state", task, episode.state)
+        frame = clock.time("draw", lambda seen=seen: seen.image)  # type: ignore[misc]
+        clock.time("encode", lambda frame=frame: encode(frame))  # type: ignore[misc]
+    return len(calls)
+
+
+def _step(episode: Any, reply: str) -> Callable[[], Any]:
+    return lambda: advance(episode, reply)
+
+
+def import_time() -> float:
+    """Milliseconds of CPU time that `import visgym` adds, the best of three fresh processes."""
+    script = (
+        "import numpy, PIL.Image, gymnasium, time; before = time.process_time(); import visgym; "
+        "print(1000 * (time.process_time() - before))"
+    )
+    runs = (
+        subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+        for _ in range(3)
+    )
+    return min(float(run.stdout) for run in runs)
+
+
+def as_markdown(measurements: Iterable[Measurement], importing: float) -> Iterator[str]:
+    """The measurements as lines of a Markdown page."""
+    yield "# Speed"
+    yield ""
+    yield "Median CPU milliseconds on one core, by `visgym bench`."
+    yield f"`import visgym` adds {importing:.0f} ms (budget {IMPORT_BUDGET:.0f})."
+    yield ""
+    yield "| task | generate | solve | advance | draw | PNG | steps to solve (median, most) |"
+    yield "|---|---|---|---|---|---|---|"
+    for each in measurements:
+        times = " | ".join(
+            f"{each.milliseconds[name]:.3g}"
+            for name in ("generate", "solve", "advance", "draw", "encode")
+        )
+        steps = f"{median(each.lengths):g}, {max(each.lengths)}"
+        yield f"| {each.id} | {times} | {steps} |"
