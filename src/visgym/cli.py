@@ -24,7 +24,7 @@ from visgym.kit.png import encode
 from visgym.run import bench as benchmark
 from visgym.run import demo as demonstration
 from visgym.run import docs as documentation
-from visgym.run import human, laws
+from visgym.run import human, laws, prints
 
 app = typer.Typer(help="The gym for agents that see.", no_args_is_help=True, add_completion=False)
 console = Console()
@@ -116,9 +116,9 @@ def check(
             broken += 1
             console.print(f"[red]✗[/] {violation.where}: {violation.law}", highlight=False)
             console.print(f"   {violation.sentence}", markup=False, highlight=False)
-    elsewhere = laws.prints_elsewhere(chosen, range(3))
+    elsewhere = prints.prints_elsewhere(chosen, range(3))
     for id in chosen:
-        if elsewhere[id] != laws.prints(id, range(3)):
+        if elsewhere[id] != prints.prints(id, range(3)):
             broken += 1
             console.print(f"[red]✗[/] {id}: another process gives other starts or pictures")
     if broken:

@@ -48,7 +48,7 @@ class Reply(gymnasium.spaces.Text):
 class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
     """One task as an environment whose observations are pictures and whose actions are replies."""
 
-    metadata: dict[str, Any] = {"render_modes": ["rgb_array"], "render_fps": 4}
+    metadata = {"render_modes": ["rgb_array"], "render_fps": 4}  # noqa: RUF012
 
     def __init__(
         self,

@@ -12,8 +12,10 @@ from random import Random
 from typing import Any, TypeVar
 
 from visgym.core.calls import Call, Value, brief, literal
-from visgym.core.domains import Domain, Misfit, domain_of
-from visgym.core.reading import Said, Spoken
+from visgym.core.domains import domain_of
+from visgym.core.kinds import Domain, Misfit
+from visgym.core.literals import Said
+from visgym.core.reading import Spoken
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 

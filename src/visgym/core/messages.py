@@ -9,8 +9,8 @@ from typing import Any, Literal
 
 from visgym.core.actions import Action
 from visgym.core.calls import Call
-from visgym.core.domains import Choice
 from visgym.core.episode import Episode
+from visgym.core.kinds import Choice
 from visgym.core.task import Frame, Task
 
 Role = Literal["user", "assistant"]

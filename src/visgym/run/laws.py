@@ -5,12 +5,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -18,20 +14,17 @@ from typing import Any
 
 import numpy as np
 
-from visgym import catalog
-from visgym.agents.scripted import RandomAgent
-from visgym.core.calls import STOP, Call
-from visgym.core.episode import LONGEST_FEEDBACK, Episode, advance, begin, replay
+from visgym.core.episode import LONGEST_FEEDBACK, advance, begin, replay
 from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint, from_json, to_json
 from visgym.core.messages import Observation, present
 from visgym.core.solving import solve, strategy_names
 from visgym.core.task import Task
 from visgym.run.hostile import hostile_replies
+from visgym.run.walks import end, played, some_states, states, wandered
 from visgym.wrappers.build import WRAPPERS, arrange
 
 AnyTask = Task[Any]
-MOST_STATES = 12  # states of one random walk that are drawn
 
 
 @dataclass(frozen=True)
@@ -81,9 +74,9 @@ def default_solver_solves_within_the_limit(task: AnyTask, seeds: Sequence[int]) 
         episode = begin(task, seed)
         if task.score(episode.start) >= 1:
             yield f"The start of seed {seed} is solved already."
-        episode = _played(episode, solve(task, episode.start))
+        episode = played(episode, solve(task, episode.start))
         if not episode.success:
-            yield f"The default solver fails on seed {seed}: {_end(episode)}"
+            yield f"The default solver fails on seed {seed}: {end(episode)}"
         if replay(episode) != episode:
             yield f"The replay of the solved seed {seed} differs."
         if task.score(task.goal(episode.start)) < 1:
@@ -97,18 +90,18 @@ def every_strategy_solves(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
             for steps in (None, task.step_limit - 1):
                 start = begin(patient, seed)
                 calls = solve(patient, start.start, strategy, steps, seed)
-                if not _played(start, calls).success:
+                if not played(start, calls).success:
                     yield f"The strategy {strategy} with steps={steps} fails on seed {seed}."
 
 
 def solvers_solve_from_anywhere(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
     patient = replace(task, step_limit=100_000)
     for seed in seeds[:3]:
-        wandered = _wandered(begin(patient, seed), 4)
-        if wandered.over:
+        lost = wandered(begin(patient, seed), 4)
+        if lost.over:
             continue
-        calls = solve(patient, wandered.state)
-        if not _played(replace(wandered, start=wandered.state, turns=()), calls).success:
+        calls = solve(patient, lost.state)
+        if not played(replace(lost, start=lost.state, turns=()), calls).success:
             yield f"The default solver fails from a state that is not a start, on seed {seed}."
 
 
@@ -119,10 +112,10 @@ def random_play_is_pure(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
     for seed in seeds:
         episode = begin(task, seed)
         before = fingerprint(episode.start)
-        episode = _wandered(episode, task.step_limit)
+        episode = wandered(episode, task.step_limit)
         if fingerprint(episode.start) != before or replay(episode) != episode:
             yield f"Random play on seed {seed} changed what was before."
-        for turn, earlier in zip(episode.turns, (episode.start, *_states(episode)), strict=False):
+        for turn, earlier in zip(episode.turns, (episode.start, *states(episode)), strict=False):
             if turn.verdict != "done" and turn.state != earlier:
                 yield f"A refused reply changed the state on seed {seed}: {turn.reply}"
 
@@ -174,7 +167,7 @@ def pictures_and_texts_change_together(task: AnyTask, seeds: Sequence[int]) -> I
     for seed in seeds[:3]:
         texts: dict[bytes, str | None] = {}
         pictures: dict[str | None, bytes] = {}
-        for state in _some_states(task, seed):
+        for state in some_states(task, seed):
             seen = Observation("state", task, state)
             picture, text = seen.image.tobytes(), seen.text
             if texts.setdefault(picture, text) != text:
@@ -205,7 +198,7 @@ def rules_are_told(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
 
 
 def wrappers_compose(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
-    episode = _wandered(begin(task, seeds[0]), 3)
+    episode = wandered(begin(task, seeds[0]), 3)
     for first in WRAPPERS:
         for second in WRAPPERS:
             try:
@@ -235,73 +228,3 @@ LAWS: tuple[Callable[[AnyTask, Sequence[int]], Iterator[str]], ...] = (
     rules_are_told,
     wrappers_compose,
 )
-
-
-# What the same seeds give in another process
-
-
-def prints(id: str, seeds: Sequence[int]) -> list[str]:
-    """A fingerprint of the start and of its picture for each seed."""
-    task = catalog.load(id)
-    starts = [begin(task, seed).start for seed in seeds]
-    frames = [Observation("state", task, start).image.tobytes() for start in starts]
-    return [
-        f"{fingerprint(start)} {hashlib.sha256(frame).hexdigest()[:32]}"
-        for start, frame in zip(starts, frames, strict=True)
-    ]
-
-
-def prints_elsewhere(ids: Sequence[str], seeds: Sequence[int]) -> dict[str, list[str]]:
-    """`prints` of each id, computed in a fresh process with another hash seed."""
-    script = (
-        "import json, sys; from visgym.run.laws import prints; ids, seeds = json.load(sys.stdin); "
-        "print(json.dumps({id: prints(id, seeds) for id in ids}))"
-    )
-    answer = subprocess.run(
-        [sys.executable, "-c", script],
-        input=json.dumps([list(ids), list(seeds)]),
-        env={**os.environ, "PYTHONHASHSEED": "1"},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found: dict[str, list[str]] = json.loads(answer.stdout)
-    return found
-
-
-def _states(episode: Episode[Any]) -> list[Any]:
-    return [turn.state for turn in episode.turns]
-
-
-def _played(episode: Episode[Any], calls: Sequence[Call]) -> Episode[Any]:
-    for call in calls:
-        if episode.over:
-            break
-        episode = advance(episode, call)
-    return episode
-
-
-def _wandered(episode: Episode[Any], steps: int) -> Episode[Any]:
-    """The episode after some random replies, none of them a stop."""
-    agent = RandomAgent()
-    for _ in range(steps):
-        reply = agent(episode)
-        if episode.over or reply == episode.task.write(STOP):
-            break
-        episode = advance(episode, reply)
-    return episode
-
-
-def _some_states(task: AnyTask, seed: int) -> list[Any]:
-    """States on the way of the solver and of a random walk."""
-    state = start = begin(task, seed).start
-    found = [start]
-    for call in solve(task, start):
-        state = task.apply(state, call)
-        found.append(state)
-    walk = _states(_wandered(begin(task, seed), MOST_STATES))
-    return list(dict.fromkeys([*found[:MOST_STATES], *walk]))
-
-
-def _end(episode: Episode[Any]) -> str:
-    return f"{len(episode.turns)} of {episode.task.step_limit} steps, {episode.feedback}"

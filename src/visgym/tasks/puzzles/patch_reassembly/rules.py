@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call, Illegal
 from visgym.core.domains import Below
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit.canvas import LINE, MUTED, PAPER, PIECES, SHEET, Canvas, ink_on
+from visgym.kit.canvas import PIECES
 from visgym.kit.grid import Cell, cells, neighbours, shift
 from visgym.kit.search import exact_cover
+from visgym.tasks.puzzles.patch_reassembly import drawing
+from visgym.tasks.puzzles.patch_reassembly.drawing import Shape
 
-CELL, MARGIN, LABEL, TRAY_COLUMNS = 34, 18, 22, 3  # pixels, and parked patches side by side
-
-Shape = tuple[Cell, ...]
 Placement = tuple[int, int, int]  # patch, row and column of its anchor
 
 
@@ -62,7 +61,7 @@ class PatchReassembly(Task[PatchState]):
     def generate(self, rng: Random) -> PatchState:
         while True:
             shapes = tuple(_from_anchor(patch) for patch in self._split(rng))
-            if all(max(_extent(shape)) <= self.slot and len(shape) > 1 for shape in shapes):
+            if all(max(drawing.extent(shape)) <= self.slot and len(shape) > 1 for shape in shapes):
                 return PatchState(shapes, (None,) * self.patches)
 
     def _split(self, rng: Random) -> list[set[Cell]]:
@@ -93,7 +92,7 @@ class PatchReassembly(Task[PatchState]):
         if medium == "text":
             return (
                 "The board shows the number of the patch on each cell, or a dot if it is free. "
-                "Below it are the parked patches; the cell with * instead of the number is the anchor."
+                "Below it are the parked patches; the cell with * instead of a number is the anchor."
             )
         return (
             "The board is on the left with its row and column numbers, the parked patches are on "
@@ -135,34 +134,12 @@ class PatchReassembly(Task[PatchState]):
     # Observation
 
     def draw(self, state: PatchState) -> Frame:
-        canvas = Canvas.on(_ground(self.rows, self.columns, self.patches, self.slot))
-        for patch, (shape, anchor) in enumerate(zip(state.shapes, state.anchors, strict=True)):
-            top, left = anchor or self._parked(patch, shape)
-            x, y = MARGIN + LABEL + left * CELL, MARGIN + LABEL + top * CELL
-            for row, column in shape:
-                tile = _tile(patch, is_anchor=(row, column) == (0, 0))
-                canvas.paste(tile, int(x + column * CELL), int(y + row * CELL))
-        return canvas.frame
-
-    def _parked(self, patch: int, shape: Shape) -> tuple[float, float]:
-        """Row and column, in cells of the board, at which a parked patch shows its anchor."""
-        down, across = divmod(patch, TRAY_COLUMNS)
-        height, width = _extent(shape)
-        top = down * (self.slot + 1) + (self.slot - height) / 2
-        left = self.columns + 1.5 + across * (self.slot + 1) + (self.slot - width) / 2
-        return top, left - min(column for _, column in shape)
+        return drawing.draw(self.rows, self.columns, self.slot, state.shapes, state.anchors)
 
     def describe(self, state: PatchState) -> str:
-        owner = {cell: p for p in range(self.patches) for cell in state.covered(p)}
-        lines = ["   " + "".join(f"{column:>3}" for column in range(self.columns))]
-        for row in range(self.rows):
-            glyphs = (str(owner.get((row, column), ".")) for column in range(self.columns))
-            lines.append(f"{row:>2} " + "".join(f"{glyph:>3}" for glyph in glyphs))
-        lines.append("Parked patches:")
-        for patch, anchor in enumerate(state.anchors):
-            if anchor is None:
-                lines += [f"Patch {patch}:", *_text_rows(state.shapes[patch], patch)]
-        return "\n".join(lines if None in state.anchors else [*lines, "none"])
+        owner = {cell: patch for patch in range(self.patches) for cell in state.covered(patch)}
+        parked = {p: state.shapes[p] for p, anchor in enumerate(state.anchors) if anchor is None}
+        return drawing.describe(self.rows, self.columns, owner, parked)
 
     # Solvers
 
@@ -213,48 +190,6 @@ def _from_anchor(patch: set[Cell]) -> Shape:
     """The cells of a patch relative to its first cell in reading order."""
     row, column = min(patch)
     return tuple(sorted((r - row, c - column) for r, c in patch))
-
-
-def _extent(shape: Shape) -> tuple[int, int]:
-    rows, columns = zip(*shape, strict=True)
-    return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
-
-
-def _text_rows(shape: Shape, patch: int) -> list[str]:
-    left = min(column for _, column in shape)
-    height, width = _extent(shape)
-    glyphs = dict.fromkeys(shape, str(patch)) | {(0, 0): "*"}
-    return [
-        "".join(glyphs.get((r, left + c), " ") for c in range(width)).rstrip()
-        for r in range(height)
-    ]
-
-
-@cache
-def _tile(patch: int, is_anchor: bool) -> Frame:
-    canvas = Canvas(CELL, CELL, SHEET)
-    canvas.rect(1, 1, CELL - 1, CELL - 1, PIECES[patch], radius=3)
-    if is_anchor:
-        canvas.text(CELL / 2, CELL / 2, str(patch), 18, ink_on(PIECES[patch]), bold=True)
-    return canvas.frame
-
-
-@lru_cache(maxsize=64)
-def _ground(rows: int, columns: int, patches: int, slot: int) -> Frame:
-    """The empty board with its numbers, and room for the parked patches."""
-    down = -(-patches // TRAY_COLUMNS)
-    height = max(rows, down * (slot + 1) - 1) * CELL
-    width = int((columns + 1.5 + TRAY_COLUMNS * (slot + 1) - 1) * CELL)
-    canvas = Canvas(width + LABEL + 2 * MARGIN, height + LABEL + 2 * MARGIN, PAPER)
-    start = MARGIN + LABEL
-    canvas.rect(start, start, columns * CELL + 1, rows * CELL + 1, LINE)
-    for row, column in cells(rows, columns):
-        canvas.rect(start + column * CELL + 1, start + row * CELL + 1, CELL - 1, CELL - 1, SHEET)
-    for column in range(columns):
-        canvas.text(start + (column + 0.5) * CELL, start - 14, str(column), 15, MUTED)
-    for row in range(rows):
-        canvas.text(start - 14, start + (row + 0.5) * CELL, str(row), 15, MUTED)
-    return canvas.frame
 
 
 PRESETS = {

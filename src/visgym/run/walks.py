@@ -1,0 +1,55 @@
+"""Ways through an episode on which the laws are tested."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from visgym.agents.scripted import RandomAgent
+from visgym.core.calls import STOP, Call
+from visgym.core.episode import Episode, advance, begin
+from visgym.core.solving import solve
+from visgym.core.task import Task
+
+MOST_STATES = 12  # states of one walk that are drawn
+
+
+def states(episode: Episode[Any]) -> list[Any]:
+    """The states after each turn."""
+    return [turn.state for turn in episode.turns]
+
+
+def played(episode: Episode[Any], calls: Sequence[Call]) -> Episode[Any]:
+    """The episode after some calls, or as many as it takes."""
+    for call in calls:
+        if episode.over:
+            break
+        episode = advance(episode, call)
+    return episode
+
+
+def wandered(episode: Episode[Any], steps: int) -> Episode[Any]:
+    """The episode after some random replies, none of them a stop."""
+    agent = RandomAgent()
+    for _ in range(steps):
+        reply = agent(episode)
+        if episode.over or reply == episode.task.write(STOP):
+            break
+        episode = advance(episode, reply)
+    return episode
+
+
+def some_states(task: Task[Any], seed: int) -> list[Any]:
+    """States on the way of the solver and of a random walk."""
+    state = start = begin(task, seed).start
+    found = [start]
+    for call in solve(task, start):
+        state = task.apply(state, call)
+        found.append(state)
+    walk = states(wandered(begin(task, seed), MOST_STATES))
+    return list(dict.fromkeys([*found[:MOST_STATES], *walk]))
+
+
+def end(episode: Episode[Any]) -> str:
+    """How an episode ended, in words."""
+    return f"{len(episode.turns)} of {episode.task.step_limit} steps, {episode.feedback}"

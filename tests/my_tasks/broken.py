@@ -1,0 +1,5 @@
+"""A task that its solver cannot solve."""
+
+from toys import Unsolvable
+
+PRESETS = {"easy": Unsolvable()}

@@ -1,0 +1,84 @@
+"""The command as a user meets it, in a real process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+HERE = Path(__file__).parent
+
+
+def visgym(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": str(HERE), "COLUMNS": "120", "NO_COLOR": "1"}
+    command = [sys.executable, "-c", "from visgym.cli import main; main()", *args]
+    return subprocess.run(
+        command, input=typed, capture_output=True, text=True, env=env, timeout=300
+    )
+
+
+def test_list_shows_every_preset() -> None:
+    assert "maze_2d/hard" in visgym("list").stdout
+    assert "maze_2d/hard" not in visgym("list", "--tag", "planning").stdout
+
+
+def test_show_tells_rules_knobs_text_and_writes_the_picture(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "maze.png"
+    out = visgym("show", "maze_2d/easy", "--seed", "3", "--picture", str(path)).stdout
+    for part in (
+        "You walk through a maze",
+        "('move', direction)",
+        "width",
+        "#########",
+        "shortest",
+    ):
+        assert part in out
+    with Image.open(path) as picture:
+        assert picture.size == (324, 324)
+
+
+def test_play_goes_through_an_episode() -> None:
+    typed = "('place', (9, 0, 0))\n('remove', 0)\n('stop', 'stop')\n"
+    out = visgym("play", "patch_reassembly/easy", typed=typed).stdout
+    assert "patch must be an integer from 0 to 4" in out
+    assert "Patch 0 is not on the board." in out
+    assert "Not solved." in out
+
+
+def test_play_can_be_left_at_any_time() -> None:
+    for view in ("text", "picture"):
+        done = visgym("play", "maze_2d/easy", "--view", view, typed="('move', 0)\n")
+        assert done.returncode == 0 and "You left the episode." in done.stdout
+
+
+def test_check_accepts_good_tasks_and_reports_bad_ones() -> None:
+    good = visgym("check", "my_tasks.counter", "--seeds", "3")
+    assert good.returncode == 0 and "2 presets obey the laws" in good.stdout
+    bad = visgym("check", "my_tasks.broken", "--seeds", "3")
+    assert bad.returncode == 1 and "The default solver fails on seed 0" in bad.stdout
+
+
+def test_bench_measures_and_writes_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "speed.md"
+    assert "maze_2d/easy" in visgym("bench", "maze_2d", "--seeds", "2", "--out", str(page)).stdout
+    assert "| maze_2d/hard |" in page.read_text(encoding="utf-8")
+
+
+def test_mistakes_are_one_sentence_and_no_traceback(tmp_path: Path) -> None:
+    for args, sentence in (
+        (("show", "maze2d/easy"), "did you mean maze_2d?"),
+        (("show", "maze_2d/easy", "-k", "width=8"), "must be odd"),
+        (("show", "maze_2d/easy", "-k", "width"), "A knob is written name=value"),
+        (("play", "maze_2d/easy", "--view", "txet"), "did you mean text?"),
+        (("list", "--tag", "plannig"), "did you mean planning?"),
+        (("show", "maze_2d/easy", "--picture", f"{tmp_path}"), "Is a directory"),
+        (("show", "maze_2d/easy", "--seed", "x"), "Invalid value for '--seed'"),
+        (("sohw",), "No such command 'sohw'"),
+    ):
+        done = visgym(*args)
+        assert done.returncode == 2, args
+        assert sentence in done.stderr, args
+        assert "Traceback" not in done.stderr

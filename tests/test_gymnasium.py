@@ -1,0 +1,121 @@
+"""The Gymnasium face of every task."""
+
+from __future__ import annotations
+
+import pickle
+import warnings
+from collections.abc import Iterator
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.envs.registration import EnvSpec
+from gymnasium.utils.env_checker import check_env
+
+import visgym
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # advice of the checker on render modes
+        yield
+
+
+@pytest.mark.parametrize("id", visgym.ids())
+def test_every_task_passes_the_checker(id: str) -> None:
+    name, preset = id.split("/")
+    check_env(gymnasium.make(f"visgym/{name}-v1", preset=preset).unwrapped)
+
+
+def test_reset_and_step_tell_all_that_is_promised() -> None:
+    env = visgym.make("maze_2d/easy")
+    image, info = env.reset(seed=3)
+    assert image.shape == env.observation_space.shape and image.dtype == np.uint8
+    assert info["text"].startswith("You walk through a maze")
+    assert (info["step"], info["steps_left"], info["feedback"]) == (1, 19, "")
+    _, reward, terminated, truncated, info = env.step("nonsense")
+    assert (reward, terminated, truncated) == (0.0, False, False)
+    assert (info["parsed"], info["legal"], info["success"], info["score"]) == (
+        False,
+        False,
+        False,
+        0,
+    )
+    for reply in env.solve():
+        image, reward, terminated, truncated, info = env.step(reply)
+    assert (reward, terminated, info["success"]) == (1.0, True, True)
+    assert env.episode.seed == 3
+
+
+def test_an_illegal_call_is_parsed_and_not_legal() -> None:
+    env = visgym.make("patch_reassembly/easy")
+    env.reset(seed=0)
+    info = env.step("('remove', 0)")[4]
+    assert (info["parsed"], info["legal"]) == (True, False)
+    assert info["feedback"] == "Patch 0 is not on the board."
+
+
+def test_solve_pads_on_request() -> None:
+    env = visgym.make("maze_2d/easy", step_limit=100)
+    env.reset(seed=1)
+    assert len(env.solve(steps=30)) in (31, 32)
+
+
+def test_samples_are_well_formed_replies() -> None:
+    env = visgym.make("matchstick_equation/easy")
+    env.reset(seed=0)
+    env.action_space.seed(0)
+    for _ in range(50):
+        reply = env.action_space.sample()
+        assert visgym.advance(env.episode, reply).turns[-1].verdict in ("done", "refused")
+
+
+def test_specs_survive_json() -> None:
+    env = visgym.make("patch_reassembly/hard", wrappers=["history=2", "goal"], patches=7)
+    assert env.spec is not None
+    again = gymnasium.make(EnvSpec.from_json(env.spec.to_json())).unwrapped
+    assert again.task == env.task and again.wrappers == env.wrappers  # type: ignore[attr-defined]
+
+
+def test_the_text_wrapper_withholds_the_picture() -> None:
+    image, info = visgym.make("maze_2d/easy", wrappers=["text"]).reset(seed=0)
+    assert not image.any()
+    assert "#########" in info["text"]
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_vector_environments_agree_with_single_ones(mode: str) -> None:
+    vector = gymnasium.make_vec(
+        "visgym/sliding_block-v1", num_envs=2, vectorization_mode=mode, preset="easy"
+    )
+    images, infos = vector.reset(seed=7)
+    single = visgym.make("sliding_block/easy")
+    for index in range(2):
+        image, info = single.reset(seed=7 + index)
+        assert np.array_equal(images[index], image) and infos["text"][index] == info["text"]
+    vector.action_space.seed(1)
+    images, *_ = vector.step(vector.action_space.sample())
+    assert images.shape == (2, *single.observation_space.shape)  # type: ignore[misc]
+    vector.close()
+
+
+def test_many_environments_live_in_one_process_and_pickle() -> None:
+    envs = [visgym.make(id) for id in visgym.ids() for _ in range(2)]
+    frames = [env.reset(seed=4)[0] for env in envs]
+    for env, again, first, second in zip(
+        envs[::2], envs[1::2], frames[::2], frames[1::2], strict=True
+    ):
+        assert np.array_equal(first, second)
+        assert pickle.loads(pickle.dumps(env.episode)) == again.episode
+
+
+def test_an_episode_of_30_turns_is_small() -> None:
+    for id in visgym.ids():
+        env = visgym.make(id, step_limit=30)
+        env.reset(seed=1)
+        env.action_space.seed(1)
+        while not env.episode.over:
+            reply = env.action_space.sample()
+            env.step(reply if "stop" not in reply else "?")
+        assert len(pickle.dumps(env.episode)) < 10_000, id

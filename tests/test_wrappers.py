@@ -1,0 +1,95 @@
+"""What wrappers show and hide."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from toys import Counter
+from visgym.core.episode import Episode, advance, begin
+from visgym.core.errors import Mistake
+from visgym.core.messages import Message, present
+from visgym.wrappers.build import WRAPPERS, arrange, parse
+
+
+def told(*specs: str, turns: int = 3) -> list[Message]:
+    episode: Episode[object] = begin(Counter(), 5)
+    for number in range(turns):
+        episode = advance(episode, f"('add', {number % 2})")
+    return present(episode, arrange(specs, episode.task))
+
+
+def test_without_rules_the_actions_remain() -> None:
+    text = told("no_rules")[0].text
+    assert "Bring the number" not in text and "blue line" not in text
+    assert "('add', amount)" in text
+
+
+def test_without_feedback_the_step_line_remains() -> None:
+    last = told("no_feedback")[-1].text
+    assert last == "This is step 4. You are allowed to take 16 more steps."
+
+
+@pytest.mark.parametrize(("turns", "messages"), [(1, 1), (2, 3), (4, 7), (99, 7)])
+def test_history_keeps_whole_turns_and_the_instruction(turns: int, messages: int) -> None:
+    window = told(f"history={turns}")
+    assert len(window) == messages
+    assert window[0].text.count("Bring the number") == 1
+    assert window[-1].text.count("This is step 4.") == 1
+    assert sum(len(message.pictures) for message in window) == (messages + 1) // 2
+
+
+def test_all_history_is_the_default() -> None:
+    assert told("history=all") == told("history") == told()
+
+
+def test_text_replaces_every_picture_and_the_legend() -> None:
+    messages = told("text", "goal")
+    assert not any(message.pictures for message in messages)
+    assert "The number is written out." in messages[0].text
+    assert "blue line" not in messages[0].text
+    assert "The solved state in text:\nThe number is 10." in messages[0].text
+
+
+def test_a_caption_stands_beside_every_picture() -> None:
+    for message in told("caption")[::2]:
+        assert len(message.pictures) == 1
+        assert "The state in text:\nThe number is" in message.text
+
+
+def test_the_goal_is_shown_once_and_survives_a_short_history() -> None:
+    window = told("goal", "history=1")
+    kinds = [picture.kind for picture in window[0].pictures]
+    assert kinds == ["goal", "state"]
+    assert Counter().score(window[0].pictures[0].state) == 1
+
+
+def test_the_order_in_which_wrappers_are_given_does_not_matter() -> None:
+    assert told("history=2", "text", "goal") == told("goal", "text", "history=2")
+
+
+@pytest.mark.parametrize("name", list(WRAPPERS))
+def test_wrappers_survive_json(name: str) -> None:
+    wrapper = parse("history=2") if name == "history" else parse(name)
+    assert parse(json.loads(json.dumps(wrapper.spec()))) == wrapper
+
+
+@pytest.mark.parametrize(
+    ("specs", "sentence"),
+    [
+        (["text", "caption"], "exclude each other"),
+        (["history=2", "history=4"], "given twice"),
+        (["histroy=2"], "did you mean history?"),
+        (["history=0"], "1 or more, or all"),
+        (["history=-1"], "should be of type int or None"),
+        (["text=2"], "takes no value"),
+        ([{"name": "history", "trns": 2}], "did you mean turns?"),
+        ([{"turns": 2}], "There is no wrapper ''"),
+    ],
+)
+def test_impossible_wrappers_are_refused_with_a_sentence(
+    specs: list[object], sentence: str
+) -> None:
+    with pytest.raises(Mistake, match=sentence.replace("?", r"\?")):
+        arrange(specs, Counter())  # type: ignore[arg-type]
