@@ -24,7 +24,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 unit: $(READY)
-	$(BIN)/pytest -n 2 tests README.md src/visgym/__init__.py
+	$(BIN)/pytest -n 2 --doctest-modules tests README.md src/visgym/__init__.py
 
 docs: $(READY)
 	$(BIN)/visgym docs --out docs

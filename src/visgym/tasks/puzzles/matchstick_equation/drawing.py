@@ -61,6 +61,8 @@ def describe(equation: str) -> str:
             for row, column, text in _CHARACTERS[segment]:
                 start = 6 * index + column
                 rows[row][start : start + len(text)] = text
+        if symbol == "*":
+            rows[3][6 * index + 2] = "X"  # where the strokes cross
     rows.append(list("".join(f"{index:^6}" for index in range(len(equation)))))
     return "\n".join("".join(row).rstrip() for row in rows)
 

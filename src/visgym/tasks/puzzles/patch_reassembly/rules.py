@@ -92,7 +92,7 @@ class PatchReassembly(Task[PatchState]):
         if medium == "text":
             return (
                 "The board shows the number of the patch on each cell, or a dot if it is free. "
-                "Below it are the parked patches; the cell with * instead of a number is the anchor."
+                "Below it are the parked patches; the cell with * for its number is the anchor."
             )
         return (
             "The board is on the left with its row and column numbers, the parked patches are on "
