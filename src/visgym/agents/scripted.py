@@ -1,36 +1,65 @@
-"""Agents that need no model: the task's own solver, and chance."""
+"""Agents that need no model: the task's own solver, chance, and one that gives up."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from abc import ABC, abstractmethod
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
+from visgym.agents.agent import Answer
 from visgym.core.calls import STOP, Call
 from visgym.core.episode import Episode
+from visgym.core.messages import Message
 from visgym.core.solving import solve
 from visgym.core.task import Task
 
-Agent = Callable[[Episode[Any]], str]
+
+class Scripted(ABC):
+    """An agent whose reply follows from the episode alone."""
+
+    kind: ClassVar[str]
+
+    @abstractmethod
+    def reply(self, episode: Episode[Any]) -> str:
+        """The text of the next call."""
+
+    @property
+    def name(self) -> str:
+        return self.kind
+
+    def spec(self) -> dict[str, Any]:
+        return {"kind": self.kind, **asdict(self)}  # type: ignore[call-overload]
+
+    async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
+        return Answer(self.reply(episode))
+
+    async def close(self) -> None:  # noqa: B027
+        """Nothing to let go of."""
 
 
 @dataclass(frozen=True)
-class SolverAgent:
+class SolverAgent(Scripted):
     """Plays a solver strategy from the start of the episode."""
 
     strategy: str | None = None
     steps: int | None = None
     seed: int = 0
 
-    def __call__(self, episode: Episode[Any]) -> str:
+    kind: ClassVar[str] = "solver"
+
+    @property
+    def name(self) -> str:
+        return f"solver:{self.strategy}" if self.strategy else "solver"
+
+    def reply(self, episode: Episode[Any]) -> str:
         plan = _plan(episode.task, episode.start, self.strategy, self.steps, self.seed)
         done = len(episode.turns)
         return episode.task.write(plan[done] if done < len(plan) else STOP)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _plan(
     task: Task[Any], start: Any, strategy: str | None, steps: int | None, seed: int
 ) -> tuple[Call, ...]:
@@ -38,15 +67,27 @@ def _plan(
 
 
 @dataclass(frozen=True)
-class RandomAgent:
+class RandomAgent(Scripted):
     """Says well-formed calls at random, and stops with its last step."""
 
     seed: int = 0
 
-    def __call__(self, episode: Episode[Any]) -> str:
+    kind: ClassVar[str] = "random"
+
+    def reply(self, episode: Episode[Any]) -> str:
         task = episode.task
         if episode.steps_left == 0 and STOP.name in task.actions:
             return task.write(STOP)
         rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
         choices = [each for name, each in task.actions.items() if name != STOP.name]
         return task.write(rng.choice(choices).sample(rng))
+
+
+@dataclass(frozen=True)
+class StopAgent(Scripted):
+    """Stops at once; what it scores is given away for nothing."""
+
+    kind: ClassVar[str] = "stop"
+
+    def reply(self, episode: Episode[Any]) -> str:
+        return episode.task.write(STOP)

@@ -44,7 +44,12 @@ def canonical(data: Any) -> str:
 
 def fingerprint(value: Any) -> str:
     """A name of 32 hexadecimal digits for `value`, equal in every process."""
-    return hashlib.sha256(canonical(to_json(value)).encode()).hexdigest()[:32]
+    return digest(to_json(value))
+
+
+def digest(data: Any) -> str:
+    """The fingerprint of JSON data."""
+    return hashlib.sha256(canonical(data).encode()).hexdigest()[:32]
 
 
 def field_types(kind: type) -> dict[str, Any]:

@@ -9,14 +9,14 @@ from time import process_time
 from typing import Any
 
 from visgym import catalog
-from visgym.agents.scripted import Agent, RandomAgent, SolverAgent
+from visgym.agents.scripted import RandomAgent, Scripted, SolverAgent
 from visgym.core.episode import begin
 from visgym.core.messages import Observation
 from visgym.core.task import Task
 from visgym.kit.png import encode
-from visgym.run.play import play
+from visgym.run.walks import played_by
 
-AGENTS: dict[str, Agent] = {"solver": SolverAgent(), "random": RandomAgent()}
+AGENTS: dict[str, Scripted] = {"solver": SolverAgent(), "random": RandomAgent()}
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ def demonstrate(ids: list[str], episodes: int) -> Iterator[Summary]:
             yield _summary(id, task, name, agent, episodes)
 
 
-def _summary(id: str, task: Task[Any], name: str, agent: Agent, episodes: int) -> Summary:
+def _summary(id: str, task: Task[Any], name: str, agent: Scripted, episodes: int) -> Summary:
     before = process_time()
-    played = [play(task, seed, agent) for seed in range(episodes)]
+    played = [played_by(agent, begin(task, seed)) for seed in range(episodes)]
     for episode in played:
         for turn in episode.turns:
             task.draw(turn.state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from visgym.agents.scripted import RandomAgent
+from visgym.agents.scripted import RandomAgent, Scripted
 from visgym.core.calls import STOP, Call
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.solving import solve
@@ -28,11 +28,18 @@ def played(episode: Episode[Any], calls: Sequence[Call]) -> Episode[Any]:
     return episode
 
 
+def played_by(agent: Scripted, episode: Episode[Any]) -> Episode[Any]:
+    """The episode as an agent ends it."""
+    while not episode.over:
+        episode = advance(episode, agent.reply(episode))
+    return episode
+
+
 def wandered(episode: Episode[Any], steps: int) -> Episode[Any]:
     """The episode after some random replies, none of them a stop."""
     agent = RandomAgent()
     for _ in range(steps):
-        reply = agent(episode)
+        reply = agent.reply(episode)
         if episode.over or reply == episode.task.write(STOP):
             break
         episode = advance(episode, reply)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import json
 import pkgutil
 from dataclasses import dataclass
+from importlib.resources import files
 
 from visgym import suites
 from visgym.core.errors import not_found
@@ -17,6 +19,13 @@ class Suite:
     name: str
     ids: tuple[str, ...]
     seeds: range
+
+    @property
+    def starts(self) -> dict[str, list[str]]:
+        """Fingerprints of the starts that the suite was published with, by id, in seed order."""
+        path = files(suites) / "starts" / f"{self.name.replace('/', '_')}.json"
+        known: dict[str, list[str]] = json.loads(path.read_text(encoding="utf-8"))
+        return known
 
 
 def all_suites() -> dict[str, Suite]:

@@ -1,0 +1,62 @@
+"""What an agent is: it answers messages, and says what the answer cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from visgym.core.episode import Episode
+from visgym.core.messages import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens and money spent; input counts every token read, cached ones included."""
+
+    input: int = 0
+    cached: int = 0
+    output: int = 0
+    reasoning: int = 0
+    dollars: float = 0.0
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.input + other.input,
+            self.cached + other.cached,
+            self.output + other.output,
+            self.reasoning + other.reasoning,
+            self.dollars + other.dollars,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A reply and what it cost."""
+
+    text: str
+    usage: Usage = Usage()
+
+
+class AgentFailure(Exception):
+    """The machinery behind an agent failed; the episode is void and is never scored."""
+
+
+class AgentBroken(Exception):
+    """The machinery cannot work at all, as with a wrong key; the run should stop and say so."""
+
+
+class Agent(Protocol):
+    """Anything that answers; scripted agents look at the episode, models at the messages."""
+
+    @property
+    def name(self) -> str:
+        """The name in tables and records, such as `solver:dfs` or `openai:some-model`."""
+
+    def spec(self) -> dict[str, Any]:
+        """The whole configuration as plain data, without secrets."""
+
+    async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
+        """The reply that is due; `AgentFailure` or `AgentBroken` if there is none to be had."""
+
+    async def close(self) -> None:
+        """Let go of connections."""

@@ -1,0 +1,123 @@
+"""What is kept of an episode: enough to replay it exactly and to count everything."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, fields, replace
+from typing import Any, Literal
+
+from visgym import catalog
+from visgym.agents.agent import Usage
+from visgym.core.episode import Episode, advance, begin
+from visgym.core.errors import Mistake
+from visgym.core.identity import fingerprint, from_json, to_json
+from visgym.core.messages import Observation
+from visgym.core.task import Frame
+
+Outcome = Literal["solved", "wrong", "out_of_steps", "error"]
+"""How an episode ended; `error` is a failure of machinery and never counts against an agent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One episode to be played: where, by whom, under which conditions."""
+
+    id: str
+    seed: int
+    agent: str
+    setup: str = ""
+    """Fingerprint of the agent's whole configuration."""
+    wrappers: tuple[str, ...] = ()
+    """Wrappers in their written form, such as `history=2`."""
+
+    @property
+    def key(self) -> str:
+        """The name under which the result is kept."""
+        return fingerprint(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An entry and what came of it."""
+
+    entry: Entry
+    version: int
+    start: str
+    """Fingerprint of the start."""
+    outcome: Outcome
+    score: float
+    replies: tuple[str, ...]
+    feedback: tuple[str, ...]
+    verdicts: tuple[str, ...]
+    frames: tuple[str, ...]
+    """A hash of every picture, the start's first."""
+    usage: tuple[Usage, ...]
+    """What each reply cost."""
+    seconds: float
+    error: str | None = None
+
+    @property
+    def success(self) -> bool:
+        return self.outcome == "solved"
+
+    @property
+    def spent(self) -> Usage:
+        return sum(self.usage, Usage())
+
+
+def record(entry: Entry, episode: Episode[Any], usage: tuple[Usage, ...], seconds: float) -> Record:
+    """The record of an episode that is over."""
+    states = [episode.start, *(turn.state for turn in episode.turns)]
+    outcome: Outcome = "out_of_steps" if episode.truncated else "wrong"
+    return Record(
+        entry=entry,
+        version=episode.task.version,
+        start=fingerprint(episode.start),
+        outcome="solved" if episode.success else outcome,
+        score=episode.score,
+        replies=tuple(turn.reply for turn in episode.turns),
+        feedback=tuple(turn.feedback for turn in episode.turns),
+        verdicts=tuple(turn.verdict for turn in episode.turns),
+        frames=tuple(frame_hash(Observation("state", episode.task, s).image) for s in states),
+        usage=usage,
+        seconds=round(seconds, 3),
+    )
+
+
+def failed(entry: Entry, error: str, seconds: float) -> Record:
+    """The record of an episode that machinery spoiled."""
+    return Record(entry, 0, "", "error", 0.0, (), (), (), (), (), round(seconds, 3), error[:500])
+
+
+def replayed(kept: Record) -> Episode[Any]:
+    """The episode behind a record, or `Mistake` if the task has changed since."""
+    episode = begin(catalog.load(kept.entry.id), kept.entry.seed)
+    if fingerprint(episode.start) != kept.start:
+        raise Mistake(
+            f"{kept.entry.id} seed {kept.entry.seed} starts otherwise than when it was recorded "
+            f"(version {kept.version}, now {episode.task.version}); replay it with that release."
+        )
+    for reply in kept.replies:
+        episode = advance(episode, reply)
+    return episode
+
+
+def frame_hash(frame: Frame) -> str:
+    """Sixteen hexadecimal digits that name a picture."""
+    return hashlib.blake2b(frame.tobytes(), digest_size=8).hexdigest()
+
+
+def to_line(kept: Record) -> dict[str, Any]:
+    """The record as JSON data, its key first."""
+    line: dict[str, Any] = {"key": kept.entry.key, **to_json(kept)}
+    return line
+
+
+def from_line(line: dict[str, Any]) -> Record:
+    """The record that `to_line` wrote."""
+    return from_json(Record, {each.name: line[each.name] for each in fields(Record)})
+
+
+def without_time(kept: Record) -> Record:
+    """The record without what differs between runs."""
+    return replace(kept, seconds=0.0)
