@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from visgym.core.episode import advance, begin
 from visgym.core.messages import Observation
+from visgym.core.reading import read_call
 from visgym.core.solving import solve
 from visgym.core.task import Task
 from visgym.kit.png import encode
@@ -22,6 +23,7 @@ BUDGETS = {"generate": 60.0, "solve": 5.0, "advance": 0.1, "draw": 0.5}
 """Milliseconds that the median may take, unless a task has its own."""
 OWN_BUDGETS = {"sliding_block": {"solve": 50.0}, "patch_reassembly": {"solve": 50.0}}
 IMPORT_BUDGET = 150.0  # milliseconds on top of numpy, Pillow and Gymnasium
+READING_BUDGET = 50.0  # milliseconds for the worst reply of a megabyte
 
 
 @dataclass(frozen=True)
@@ -88,12 +90,24 @@ def import_time() -> float:
     return min(float(run.stdout) for run in runs)
 
 
-def as_markdown(measurements: Iterable[Measurement], importing: float) -> Iterator[str]:
+def reading_time() -> float:
+    """Milliseconds of CPU time that the worst reply of a megabyte takes to read."""
+    clock = _Clock()
+    for piece in ("(", "{", "('a',", "('a','", "f(1,", "( ", "1", '{"a":'):
+        reply = piece * (1_000_000 // len(piece))
+        clock.time("read", lambda reply=reply: read_call(reply, {"a"}))  # type: ignore[misc]
+    return max(clock.times["read"])
+
+
+def as_markdown(
+    measurements: Iterable[Measurement], importing: float, reading: float
+) -> Iterator[str]:
     """The measurements as lines of a Markdown page."""
     yield "# Speed"
     yield ""
     yield "Median CPU milliseconds on one core, by `visgym bench`."
-    yield f"`import visgym` adds {importing:.0f} ms (budget {IMPORT_BUDGET:.0f})."
+    yield f"`import visgym` adds {importing:.0f} ms (budget {IMPORT_BUDGET:.0f}); the worst reply"
+    yield f"of 1 MB takes {reading:.0f} ms to read (budget {READING_BUDGET:.0f})."
     yield ""
     yield "| task | generate | solve | advance | draw | PNG | steps to solve (median, most) |"
     yield "|---|---|---|---|---|---|---|"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,16 +59,18 @@ class Limits:
 
 def plan(
     suite: Suite,
-    agents: Iterable[Agent],
+    agents: Collection[Agent],
     ids: Sequence[str] | None = None,
     episodes: int | None = None,
     wrappers: tuple[str, ...] = (),
 ) -> list[Entry]:
-    """The entries of a suite, seed by seed, so that a run cut short is still balanced."""
+    """The entries of a suite, episode by episode, so that a run cut short is still balanced."""
+    starts = suite.starts
+    chosen = {id: list(starts[id]) for id in (ids if ids is not None else suite.ids)}
     return [
-        Entry(id, seed, agent.name, digest(agent.spec()), wrappers)
-        for seed in suite.seeds[:episodes]
-        for id in (ids if ids is not None else suite.ids)
+        Entry(id, seeds[turn], agent.name, digest(agent.spec()), wrappers)
+        for turn in range(suite.episodes if episodes is None else min(episodes, suite.episodes))
+        for id, seeds in chosen.items()
         for agent in agents
     ]
 
@@ -77,7 +79,7 @@ async def evaluate(
     entries: Sequence[Entry],
     agents: Mapping[str, Agent],
     store: Store,
-    starts: Mapping[str, Sequence[str]],
+    starts: Mapping[str, Mapping[int, str]],
     limits: Limits,
     watch: Watch,
 ) -> Progress:
@@ -110,7 +112,7 @@ class _Run:
 
     agents: Mapping[str, Agent]
     store: Store
-    starts: Mapping[str, Sequence[str]]
+    starts: Mapping[str, Mapping[int, str]]
     limits: Limits
     progress: Progress
     watch: Watch
@@ -151,8 +153,8 @@ class _Run:
 
     def check_start(self, entry: Entry, episode: Episode[Any]) -> None:
         """Refuse an episode that is not the one the suite was published with."""
-        known = self.starts.get(entry.id, ())
-        if entry.seed < len(known) and known[entry.seed] != fingerprint(episode.start):
+        known = self.starts.get(entry.id, {}).get(entry.seed)
+        if known is not None and known != fingerprint(episode.start):
             raise Mistake(
                 f"{entry.id} seed {entry.seed} is not the episode of the suite any more, so "
                 "results could not be compared; use the release that the suite was made with."

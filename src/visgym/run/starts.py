@@ -1,8 +1,9 @@
-"""The fingerprints that a suite is published with."""
+"""The seeds and fingerprints that a suite is published with."""
 
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
 
 from visgym import catalog, suites
@@ -11,13 +12,15 @@ from visgym.core.identity import fingerprint
 from visgym.suites.suite import Suite, all_suites
 
 
-def starts_of(suite: Suite, seeds: range | None = None) -> dict[str, list[str]]:
-    """Fingerprints of the suite's starts as they are now."""
-    chosen = suite.seeds if seeds is None else seeds
-    return {
-        id: [fingerprint(begin(catalog.load(id), seed).start) for seed in chosen]
-        for id in suite.ids
-    }
+def starts_of(suite: Suite, id: str) -> dict[int, str]:
+    """The first seeds whose starts all differ, with the fingerprints of those starts."""
+    task = catalog.load(id)
+    found: dict[str, int] = {}
+    for seed in count():
+        found.setdefault(fingerprint(begin(task, seed).start), seed)
+        if len(found) == suite.episodes:
+            return {seed: start for start, seed in found.items()}
+    raise AssertionError("unreachable")
 
 
 def write_starts() -> None:
@@ -25,5 +28,5 @@ def write_starts() -> None:
     folder = Path(suites.__path__[0]) / "starts"
     folder.mkdir(exist_ok=True)
     for suite in all_suites().values():
-        text = json.dumps(starts_of(suite), indent=1) + "\n"
+        text = json.dumps({id: starts_of(suite, id) for id in suite.ids}, indent=1) + "\n"
         (folder / f"{suite.name.replace('/', '_')}.json").write_text(text, encoding="utf-8")

@@ -41,13 +41,10 @@ class Store:
             yield
 
     def append(self, record: Record) -> None:
-        """Add one record, whole or not at all as far as readers can tell."""
+        """Add one record; what a kill cuts short is dropped by the next run."""
         line = json.dumps(to_line(record), separators=(",", ":")) + "\n"
-        descriptor = os.open(self._episodes, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-        try:
-            os.write(descriptor, line.encode())
-        finally:
-            os.close(descriptor)
+        with self._episodes.open("ab") as file:
+            file.write(line.encode())
 
     def config(self) -> dict[str, Any]:
         """What was asked."""

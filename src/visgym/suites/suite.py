@@ -14,18 +14,20 @@ from visgym.core.errors import not_found
 
 @dataclass(frozen=True)
 class Suite:
-    """Tasks and seeds under one name."""
+    """Tasks and the episodes of each under one name."""
 
     name: str
     ids: tuple[str, ...]
-    seeds: range
+    episodes: int = 70
 
     @property
-    def starts(self) -> dict[str, list[str]]:
-        """Fingerprints of the starts that the suite was published with, by id, in seed order."""
+    def starts(self) -> dict[str, dict[int, str]]:
+        """The seeds of each id and the fingerprints of the starts they were published with."""
         path = files(suites) / "starts" / f"{self.name.replace('/', '_')}.json"
-        known: dict[str, list[str]] = json.loads(path.read_text(encoding="utf-8"))
-        return known
+        known = json.loads(path.read_text(encoding="utf-8"))
+        return {
+            id: {int(seed): start for seed, start in starts.items()} for id, starts in known.items()
+        }
 
 
 def all_suites() -> dict[str, Suite]:

@@ -7,6 +7,6 @@ from visgym.suites.suite import Suite
 TASKS = ("matchstick_equation", "maze_2d", "patch_reassembly", "sliding_block")
 
 SUITES = [
-    Suite(f"visgym/{preset}", tuple(f"{task}/{preset}" for task in TASKS), range(70))
+    Suite(f"visgym/{preset}", tuple(f"{task}/{preset}" for task in TASKS))
     for preset in ("easy", "hard")
 ]

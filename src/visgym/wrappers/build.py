@@ -35,6 +35,12 @@ def parse(spec: Spec) -> Wrapper:
     return _make(_kind(str(knobs.pop("name", ""))), knobs)
 
 
+def written(wrapper: Wrapper) -> str:
+    """The short form that `parse` reads, such as `history=2`."""
+    values = [value for name, value in wrapper.spec().items() if name != "name"]
+    return f"{wrapper.name}={values[0]}" if values and values[0] is not None else wrapper.name
+
+
 def arrange(specs: Iterable[Spec], task: Task[Any] | None = None) -> tuple[Wrapper, ...]:
     """The wrappers in the order in which they apply, or `Mistake` if they cannot stand together."""
     wrappers = sorted((parse(spec) for spec in specs), key=lambda wrapper: wrapper.stage)

@@ -42,6 +42,8 @@ class BoardState:
 
 @dataclass(frozen=True, kw_only=True)
 class SlidingBlock(Task[BoardState]):
+    start_moves: int = 100
+    """Random moves from the classic board to the start, so that starts are not all alike."""
     shuffle_moves: int = 30
     """Random moves, none back to an earlier board, from the start to the target."""
     fewest: int = 4
@@ -58,8 +60,9 @@ class SlidingBlock(Task[BoardState]):
             raise ValueError("fewest must be from 1 to both most and shuffle_moves.")
 
     def generate(self, rng: Random) -> BoardState:
+        start = _shuffled(CLASSIC, self.start_moves, rng)
         while True:
-            state = BoardState(_shuffled(self.shuffle_moves, rng), CLASSIC)
+            state = BoardState(_shuffled(start, self.shuffle_moves, rng), start)
             if self.fewest <= len(list(self.shortest(state, rng))) <= self.most:
                 return state
 
@@ -167,8 +170,8 @@ def _step_between(before: Layout, after: Layout) -> Call:
     return Call("move", (block + 1, direction))
 
 
-def _shuffled(moves: int, rng: Random) -> Layout:
-    layout: Layout = CLASSIC
+def _shuffled(layout: Layout, moves: int, rng: Random) -> Layout:
+    """The board after random moves, none of them back to an earlier board if it can be helped."""
     seen = {layout}
     for _ in range(moves):
         boards = [board for _, board in _slides(layout)]

@@ -1,0 +1,64 @@
+"""What the commands share: the console, arguments, and ids and knobs as they are typed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import visgym
+from visgym import catalog
+from visgym.core.errors import Mistake
+from visgym.core.task import Task
+
+console = Console()
+
+Id = Annotated[str, typer.Argument(help="A task and preset, such as maze_2d/easy.")]
+Ids = Annotated[list[str] | None, typer.Argument(help="Tasks or ids; all by default.")]
+Seed = Annotated[int, typer.Option(help="Which episode.")]
+Seeds = Annotated[int, typer.Option(min=1, help="How many seeds of each.")]
+Knobs = Annotated[list[str] | None, typer.Option("--knob", "-k", help="A knob: name=value.")]
+
+
+def task_of(id: str, knobs: Sequence[str] | None) -> Task[Any]:
+    """The task that an id names, with knobs as they were typed."""
+    return catalog.load(id, **dict(assignment(text, "knob") for text in knobs or ()))
+
+
+def assignment(text: str, what: str) -> tuple[str, object]:
+    """A name and a value from `name=value`; the value is JSON where it can be."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Mistake(f"A {what} is written name=value, not '{text}'.")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def expand(names: Sequence[str] | None) -> list[str]:
+    """Ids as they are, and task names or modules as all of their presets."""
+    if not names:
+        return visgym.ids()
+    found: list[str] = []
+    for name in names:
+        if "/" in name:
+            catalog.load(name)
+            found.append(name)
+        else:
+            found += [f"{name}/{preset}" for preset in catalog.presets(name)]
+    return found
+
+
+def table(words: Iterable[str], numbers: Iterable[str] = ()) -> Table:
+    """A plain table with columns of words, never cut, and then columns of numbers."""
+    made = Table(box=None, pad_edge=False)
+    for heading in words:
+        made.add_column(heading, no_wrap=True)
+    for heading in numbers:
+        made.add_column(heading, justify="right")
+    return made

@@ -1,0 +1,113 @@
+"""`visgym evaluate`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+
+from visgym.agents.build import parse_agent
+from visgym.commands.common import assignment, console, table
+from visgym.core.errors import not_found
+from visgym.run.evaluate import Limits, Progress, Watch, evaluate, plan
+from visgym.run.records import Record
+from visgym.run.store import Store
+from visgym.suites.suite import Suite, find_suite
+from visgym.wrappers.build import arrange, written
+
+
+def evaluate_agents(
+    out: Annotated[Path, typer.Option(help="The folder of the run; an unfinished one goes on.")],
+    agent: Annotated[list[str], typer.Option(help="solver, random, stop, openai:MODEL, …")],
+    suite: Annotated[str, typer.Option(help="Which suite.")] = "visgym/easy",
+    tasks: Annotated[str | None, typer.Option(help="Only these tasks: a,b,c.")] = None,
+    episodes: Annotated[int | None, typer.Option(min=1, help="Episodes of each task.")] = None,
+    wrapper: Annotated[list[str] | None, typer.Option(help="text, history=2, goal, …")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="For model agents: name=value.")] = None,
+    in_flight: Annotated[int, typer.Option(min=1, help="Episodes at a time.")] = 32,
+    budget: Annotated[float | None, typer.Option(min=0, help="Dollars to spend at most.")] = None,
+) -> None:
+    """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
+    options = dict(assignment(text, "option") for text in option or ())
+    agents = {made.name: made for made in (parse_agent(text, options) for text in agent)}
+    chosen = find_suite(suite)
+    wrappers = tuple(written(each) for each in arrange(wrapper or ()))
+    entries = plan(chosen, agents.values(), _ids(chosen, tasks), episodes, wrappers)
+    store = Store(out)
+    config = {
+        "suite": chosen.name,
+        "wrappers": list(wrappers),
+        "agents": [each.spec() for each in agents.values()],
+        "tasks": tasks.split(",") if tasks else None,
+        "episodes": episodes,
+    }
+    limits = Limits(in_flight, budget)
+    with store.writing(config), _progress_bar(len(entries)) as watch:
+        try:
+            asyncio.run(evaluate(entries, agents, store, chosen.starts, limits, watch))
+        except KeyboardInterrupt:
+            console.print("Stopped; the same command goes on from here.")
+    keys = {entry.key for entry in entries}
+    _print_results([kept for kept in store.records() if kept.entry.key in keys], len(entries))
+
+
+def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
+    if tasks is None:
+        return None
+    known = {id.partition("/")[0]: id for id in suite.ids}
+    for name in tasks.split(","):
+        if name not in known:
+            raise not_found(f"task in {suite.name}", name, known)
+    return [known[name] for name in tasks.split(",")]
+
+
+@contextmanager
+def _progress_bar(total: int) -> Iterator[Watch]:
+    """A bar with episodes, success so far, tokens, cost and time to go."""
+    facts = TextColumn("{task.description}")
+    columns = (BarColumn(), MofNCompleteColumn(), facts, TimeRemainingColumn())
+    with Bar(*columns, console=console) as bar:
+        line = bar.add_task("", total=total)
+
+        def watch(progress: Progress) -> None:
+            spent = progress.spent
+            facts = [f"{progress.success:.0%} solved"]
+            if progress.errors:
+                facts.append(f"[red]{progress.errors} errors[/]")
+            if spent.input or spent.output:
+                facts.append(f"{spent.input + spent.output:,} tokens")
+            if spent.dollars:
+                facts.append(f"${spent.dollars:.2f}")
+            bar.update(line, completed=progress.done, description=", ".join(facts))
+
+        yield watch
+
+
+def _print_results(records: list[Record], total: int) -> None:
+    """Success by task and agent, and what is missing."""
+    agents = sorted({kept.entry.agent for kept in records})
+    rows = table(["id"], agents)
+    for id in sorted({kept.entry.id for kept in records}):
+        rows.add_row(id, *(_share(records, agent, id) for agent in agents))
+    rows.add_row("all", *(_share(records, agent, None) for agent in agents), style="bold")
+    console.print(rows)
+    errors = [kept for kept in records if kept.outcome == "error"]
+    if errors:
+        console.print(
+            f"[red]{len(errors)} episodes failed for reasons that are not the agent's[/] and are "
+            f"left out; the same command plays them again. The last reason: {errors[-1].error}"
+        )
+    elif len(records) < total:
+        console.print(f"{total - len(records)} episodes are left; the same command plays them.")
+
+
+def _share(records: list[Record], agent: str, id: str | None) -> str:
+    mine = [r for r in records if r.entry.agent == agent and id in (None, r.entry.id)]
+    valid = [r for r in mine if r.outcome != "error"]
+    return f"{sum(r.success for r in valid) / len(valid):.1%}" if valid else "–"

@@ -1,0 +1,67 @@
+"""`visgym check`, `bench` and `docs`: what keeps the catalog honest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import median
+from typing import Annotated
+
+import typer
+from rich.progress import track
+
+from visgym import catalog
+from visgym.commands.common import Ids, Seeds, console, expand, table
+from visgym.run import bench as benchmark
+from visgym.run import docs as documentation
+from visgym.run import laws, prints
+
+
+def check(ids: Ids = None, seeds: Seeds = 10) -> None:
+    """Hold tasks, also modules of yours, to the laws. Example: visgym check my_package.my_task"""
+    chosen = expand(ids)
+    broken = 0
+    for id in track(chosen, "Checking", console=console, transient=True):
+        for violation in laws.check(catalog.load(id), range(seeds), id):
+            broken += 1
+            console.print(f"[red]✗[/] {violation.where}: {violation.law}", highlight=False)
+            console.print(f"   {violation.sentence}", markup=False, highlight=False)
+    elsewhere = prints.prints_elsewhere(chosen, range(3))
+    for id in chosen:
+        if elsewhere[id] != prints.prints(id, range(3)):
+            broken += 1
+            console.print(f"[red]✗[/] {id}: another process gives other starts or pictures")
+    if broken:
+        raise typer.Exit(1)
+    console.print(f"[green]✓[/] {len(chosen)} presets obey the laws on {seeds} seeds each.")
+
+
+def bench(
+    ids: Ids = None,
+    seeds: Seeds = 30,
+    out: Annotated[Path | None, typer.Option(help="A Markdown file for the figures.")] = None,
+) -> None:
+    """Measure CPU time against the budgets. Example: visgym bench maze_2d"""
+    importing, reading = benchmark.import_time(), benchmark.reading_time()
+    rows = table(["id"], ["generate", "solve", "advance", "draw", "PNG", "steps", ""])
+    measured = []
+    for id in track(expand(ids), "Measuring", console=console, transient=True):
+        result = benchmark.measure(id, catalog.load(id), range(seeds))
+        measured.append(result)
+        times = [f"{t:.3f}" for t in result.milliseconds.values()]
+        late = result.over_budget()
+        verdict = f"[red]over: {', '.join(late)}[/]" if late else "[green]✓[/]"
+        rows.add_row(id, *times, f"{median(result.lengths):g}", verdict)
+    console.print("Median CPU milliseconds on one core:")
+    console.print(rows)
+    console.print(f"import visgym adds {importing:.0f} ms of {benchmark.IMPORT_BUDGET:.0f}.")
+    console.print(
+        f"The worst reply of 1 MB takes {reading:.0f} ms of {benchmark.READING_BUDGET:.0f}."
+    )
+    if out:
+        lines = benchmark.as_markdown(measured, importing, reading)
+        out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def docs(out: Path = Path("docs")) -> None:
+    """Write the catalogue page and its pictures."""
+    documentation.write_catalogue(out)
