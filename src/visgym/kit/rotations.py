@@ -59,12 +59,13 @@ def angle_between(one: Quaternion, other: Quaternion) -> float:
 def turn_to(current: Quaternion, target: Quaternion) -> Turn:
     """The yaw, pitch and roll that lead from one orientation to another."""
     w, x, y, z = times(target, _undone(current))
-    lift = min(max(2 * (y * z + x * w), -1.0), 1.0)
-    if abs(lift) > 1 - 1e-9:  # yaw and roll turn alike here
-        return (2 * math.degrees(math.atan2(y, w)), math.copysign(90.0, lift), 0.0)
-    yaw = math.atan2(2 * (y * w - x * z), 1 - 2 * (x * x + y * y))
+    back, level = 2 * (y * w - x * z), 1 - 2 * (x * x + y * y)
+    pitch = math.degrees(math.atan2(2 * (y * z + x * w), math.sqrt(back * back + level * level)))
+    if abs(pitch) > 89.9999:  # yaw and roll turn alike here
+        return (2 * math.degrees(math.atan2(y, w)), pitch, 0.0)
+    yaw = math.atan2(back, level)
     roll = math.atan2(2 * (z * w - x * y), 1 - 2 * (x * x + z * z))
-    return (math.degrees(yaw), math.degrees(math.asin(lift)), math.degrees(roll))
+    return (math.degrees(yaw), pitch, math.degrees(roll))
 
 
 def random_orientation(rng: Random) -> Quaternion:
