@@ -181,7 +181,7 @@ def _cube_rotations() -> tuple[Ints, ...]:
 # Drawing
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _mesh(figure: Figure) -> Mesh:
     """The figure in a ball of radius 1 around the origin."""
     cubes = np.array(figure, dtype=np.float64)
@@ -191,7 +191,7 @@ def _mesh(figure: Figure) -> Mesh:
     return merge([replace(block, vertices=block.vertices + at / radius) for at in cubes])
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _panel(figure: Figure, color: int, orientation: Quaternion) -> Frame:
     turned = Instance(_mesh(figure), rotations.matrix(orientation), PIECES[color], edges=2.0)
     return render([turned], panels.CAMERA, panels.LIGHT, panels.SIZE, panels.BACKDROP)
