@@ -53,11 +53,6 @@ def turnable(folder: str = "") -> tuple[str, ...]:
     return tuple(key for key, entry in sorted(_embedded().items()) if entry["turnable"])
 
 
-def label(key: str) -> str:
-    """What an embedded object is called."""
-    return str(_embedded()[key]["label"])
-
-
 @lru_cache(maxsize=96)
 def mesh(key: str, folder: str = "") -> Mesh:
     """An object as it is stored: y is up, and the embedded ones stand on y = 0."""

@@ -50,8 +50,8 @@ def checks(light: Color, dark: Color, tiles: int = 2, seed: int = 2) -> Texture:
 
 @cache
 def plaster(color: Color, seed: int = 3) -> Texture:
-    """A rough wall of one colour."""
-    light = 0.97 + 0.08 * (_noise(8, seed) - 0.5) + 0.06 * (_noise(32, seed) - 0.5)
+    """A wall of one colour with soft spots."""
+    light = 0.98 + 0.12 * (_noise(16, seed, SIDE // 2) - 0.5)
     return _texture(light[..., None] * np.array(color))
 
 
@@ -64,11 +64,11 @@ def _chances(count: int, seed: int) -> Floats:
     return np.frombuffer(Random(seed).randbytes(count), np.uint8) / 255.0
 
 
-def _noise(cells: int, seed: int) -> Floats:
+def _noise(cells: int, seed: int, side: int = SIDE) -> Floats:
     """Soft spots from 0 to 1, as many along a side as `cells`."""
-    size = SIDE // cells
+    size = side // cells
     spots = _chances(cells * cells, seed + cells).reshape(cells, cells)
     spots = np.repeat(np.repeat(spots, size, axis=0), size, axis=1)
-    for axis in (0, 1):
+    for axis in (0, 1, 0, 1):
         spots = sum((np.roll(spots, by, axis) for by in range(size)), np.zeros(1)) / size
     return spots

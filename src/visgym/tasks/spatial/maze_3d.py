@@ -148,6 +148,7 @@ class Maze3D(Task[WalkState]):
 # Drawing: rows run along z and columns along x, so that up on the plan is -z
 
 
+@lru_cache(maxsize=32)
 def _view(state: WalkState) -> Frame:
     """What stands around the agent, without the glow of the target."""
     (row, column), (south, east) = state.agent, state.facing.step
