@@ -46,7 +46,7 @@ class Observation:
 
     @property
     def _seen(self) -> Any:
-        return self.task.visible(self.state, self.task.turn(self.state))
+        return self.task.visible(self.state, self.task.to_move(self.state))
 
 
 Part = Text | Observation

@@ -88,8 +88,8 @@ class Task(ABC, Generic[State]):
         """Whether the episode ends here without a stop."""
         return False
 
-    def turn(self, state: State) -> int:
-        """The player who moves."""
+    def to_move(self, state: State) -> int:
+        """The player whose turn it is."""
         return 0
 
     def visible(self, state: State, player: int) -> State:

@@ -1,0 +1,214 @@
+"""Maze 3D: walk through a maze seen from within to the red sphere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from functools import lru_cache
+from random import Random
+from typing import ClassVar
+
+import numpy as np
+
+from visgym.core.calls import Call, Illegal
+from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit import mazes, textures
+from visgym.kit.canvas import RED
+from visgym.kit.grid import Cell, Heading, shift
+from visgym.kit.meshes import Mesh, Texture, merge, quad, sphere
+from visgym.kit.scene import Camera, Instance, Light, render, translate
+from visgym.kit.search import shortest_plan, with_round_trips
+
+SIZE = (512, 512)
+EYE, BACK, FOV = 0.5, 0.25, 84.0  # cells above the floor and from the middle of the cell, degrees
+BALL = 0.28  # radius in cells
+STONE, PALE, DARK, CHALK = (205, 178, 138), (206, 212, 216), (110, 126, 140), (238, 236, 230)
+SUN = Light((0.35, -0.55, -0.75), ambient=0.74, diffuse=0.36)
+GLOW = 3  # tenths of red in the view from inside the sphere
+
+
+class Facing(Heading):
+    UP = 0
+    RIGHT = 1
+    DOWN = 2
+    LEFT = 3
+
+
+class Ahead(IntEnum):
+    FORWARD = 0
+
+
+class Turn(IntEnum):
+    LEFT = 1
+    RIGHT = 2
+    AROUND = 3
+
+
+QUARTERS = {Turn.LEFT: 3, Turn.RIGHT: 1, Turn.AROUND: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class WalkState:
+    floor: frozenset[Cell]
+    agent: Cell
+    facing: Facing
+    target: Cell
+
+
+@dataclass(frozen=True, kw_only=True)
+class Maze3D(Task[WalkState]):
+    width: int = 7
+    """Columns of the maze, walls included; odd."""
+    height: int = 7
+    """Rows of the maze, walls included; odd."""
+    longest: int | None = None
+    """Moves and turns that the way to the target may take at most; None for any maze."""
+
+    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "partial", "known", "navigation"})
+
+    # Generation
+
+    def validate(self) -> None:
+        if min(self.width, self.height) < 5 or not self.width % 2 or not self.height % 2:
+            raise ValueError("width and height must be odd and at least 5.")
+        least = self.width + self.height - 4  # no path has fewer moves, nor less than 2 turns
+        if self.longest is not None and self.longest < least:
+            raise ValueError(
+                f"longest is {self.longest}, but corner to corner of a {self.width}x{self.height} "
+                f"maze may take {least} moves and turns."
+            )
+
+    def generate(self, rng: Random) -> WalkState:
+        top, left = rng.choice([1, self.height - 2]), rng.choice([1, self.width - 2])
+        agent, target = (top, left), (self.height - 1 - top, self.width - 1 - left)
+        while True:
+            floor = mazes.carve(self.height, self.width, rng)
+            ways = [each for each in Facing if shift(agent, each.step) in floor]
+            state = WalkState(floor, agent, rng.choice(ways), target)
+            if self.longest is None or len(list(self.shortest(state, rng))) <= self.longest:
+                return state
+
+    # Rules
+
+    def rules(self) -> str:
+        return (
+            f"You walk through a 3D maze of {self.width}x{self.height} cells, walls included, and "
+            "see it with your own eyes. A move takes you one cell forward in the direction that "
+            "you face; a turn changes only that direction. Corridors are one cell wide, and a wall "
+            "ahead blocks the way. Reach the red sphere: you succeed if you stand in its cell when "
+            "you stop."
+        )
+
+    def legend(self, medium: Medium) -> str:
+        return (
+            "The picture is your view straight ahead. Each square of the checkered floor is one "
+            "cell. Inside the red sphere everything looks red."
+        )
+
+    @action
+    def move(self, state: WalkState, direction: Ahead) -> WalkState:
+        """Walk one cell forward."""
+        ahead = shift(state.agent, state.facing.step)
+        if ahead not in state.floor:
+            raise Illegal("A wall blocks the way ahead.")
+        return replace(state, agent=ahead)
+
+    @action
+    def turn(self, state: WalkState, direction: Turn) -> WalkState:
+        """Turn on the spot."""
+        return replace(state, facing=Facing((state.facing + QUARTERS[direction]) % 4))
+
+    def score(self, state: WalkState) -> float:
+        return float(state.agent == state.target)
+
+    def goal(self, state: WalkState) -> WalkState:
+        return replace(state, agent=state.target)
+
+    # Observation
+
+    def draw(self, state: WalkState) -> Frame:
+        seen = _view(state)
+        if state.agent != state.target:
+            return seen
+        red = (seen.astype(np.uint16) * (10 - GLOW) + np.array(RED, np.uint16) * GLOW) // 10
+        frame = red.astype(np.uint8)
+        frame.flags.writeable = False
+        return frame
+
+    # Solvers
+
+    @solver
+    def shortest(self, state: WalkState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """The shortest way as moves and turns, with turns there and back for more steps."""
+        plan = shortest_plan(self, state, lambda at: at.agent == at.target)
+        yield from with_round_trips(self, state, plan, steps, rng)
+
+
+# Drawing: rows run along z and columns along x, so that up on the plan is -z
+
+
+@lru_cache(maxsize=32)
+def _view(state: WalkState) -> Frame:
+    """What stands around the agent, without the glow of the target."""
+    (row, column), (south, east) = state.agent, state.facing.step
+    eye = (column - BACK * east, EYE, row - BACK * south)
+    camera = Camera(eye, (column + east, EYE, row + south), fov_degrees=FOV)
+    instances = [Instance(mesh) for mesh in _building(state.floor)]
+    if state.agent != state.target:
+        place = translate(state.target[1], BALL, state.target[0])
+        instances.append(Instance(_ball(), place, tint=RED))
+    return render(instances, camera, SUN, SIZE)
+
+
+@lru_cache(maxsize=1)
+def _ball() -> Mesh:
+    return sphere(BALL)
+
+
+@lru_cache(maxsize=64)
+def _building(floor: frozenset[Cell]) -> tuple[Mesh, ...]:
+    """The walls, the floor and the ceiling of a maze."""
+    walls = [
+        _wall(cell, facing)
+        for cell in sorted(floor)
+        for facing in Facing
+        if shift(cell, facing.step) not in floor
+    ]
+    return (
+        _covered(walls, textures.bricks(STONE)),
+        _covered([_slab(cell, 0.0) for cell in sorted(floor)], textures.checks(PALE, DARK)),
+        _covered([_slab(cell, 1.0) for cell in sorted(floor)], textures.plaster(CHALK)),
+    )
+
+
+def _covered(parts: list[Mesh], texture: Texture) -> Mesh:
+    return replace(merge(parts), textures=(texture,), face_textures=None)
+
+
+def _wall(cell: Cell, facing: Facing) -> Mesh:
+    """The wall on one side of a cell, as seen from the cell."""
+    (row, column), (south, east) = cell, facing.step
+    x, z = column + east / 2, row + south / 2
+    left, right = (x + south / 2, z - east / 2), (x - south / 2, z + east / 2)
+    corners = [(left, 0), (right, 0), (right, 1), (left, 1)]
+    a, b, c, d = ((x, float(height), z) for (x, z), height in corners)
+    return quad(a, b, c, d)
+
+
+def _slab(cell: Cell, height: float) -> Mesh:
+    """The floor or the ceiling of a cell; textures repeat every two cells."""
+    row, column = cell
+    west, east, north, south = column - 0.5, column + 0.5, row - 0.5, row + 0.5
+    corners = [(west, south), (east, south), (east, north), (west, north)]
+    if height:
+        corners.reverse()
+    a, b, c, d = ((x, height, z) for x, z in corners)
+    slab = quad(a, b, c, d)
+    return replace(slab, uv=(slab.vertices[:, [0, 2]] + 0.5) / 2)
+
+
+PRESETS = {
+    "easy": Maze3D(width=7, height=7, longest=18, step_limit=20),
+    "hard": Maze3D(width=9, height=9, longest=28, step_limit=30),
+}

@@ -1,0 +1,67 @@
+import hashlib
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import visgym.data
+from visgym.core.errors import Mistake
+from visgym.kit import objects
+
+HOME = Path(visgym.data.__file__).parent / "meshes"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """Two objects in the layout of Objaverse, written out of order."""
+    for folder, uid, key in (("000-011", "f" * 32, "cap"), ("000-000", "a" * 32, "hammer")):
+        place = tmp_path / "hf-objaverse-v1" / "glbs" / folder
+        place.mkdir(parents=True)
+        shutil.copy(HOME / f"{key}.glb", place / f"{uid}.glb")
+    return tmp_path
+
+
+def test_every_embedded_object_has_an_author_a_licence_and_its_bytes() -> None:
+    entries = json.loads((HOME / "manifest.json").read_text(encoding="utf-8"))
+    assert {entry["file"] for entry in entries} == {path.name for path in HOME.glob("*.glb")}
+    for entry in entries:
+        data = (HOME / entry["file"]).read_bytes()
+        assert hashlib.sha256(data).hexdigest() == entry["sha256"]
+        assert entry["licence"] in ("CC0-1.0", "CC-BY-3.0", "CC-BY-3.0-US")
+        assert entry["author"] and entry["attribution"] and len(entry["size_cm"]) == 3
+    assert sum(path.stat().st_size for path in HOME.glob("*.glb")) < 5_000_000
+    assert 40 <= len(objects.turnable()) <= 60
+
+
+def test_every_turnable_object_fills_the_ball_of_radius_1() -> None:
+    for key in objects.turnable():
+        points = objects.mesh(key).vertices
+        matrix = objects.into_ball(key)
+        reach = np.linalg.norm(points @ matrix[:3, :3].T + matrix[:3, 3], axis=1)
+        assert reach.max() == pytest.approx(1)
+
+
+def test_an_objaverse_tree_is_read_in_sorted_order(tree: Path) -> None:
+    keys = objects.keys(str(tree))
+    assert keys == (
+        f"hf-objaverse-v1/glbs/000-000/{'a' * 32}.glb",
+        f"hf-objaverse-v1/glbs/000-011/{'f' * 32}.glb",
+    )
+    assert np.array_equal(
+        objects.mesh(keys[0], str(tree)).vertices, objects.mesh("hammer").vertices
+    )
+
+
+def test_missing_and_broken_files_are_named_with_the_layout(tree: Path, tmp_path: Path) -> None:
+    with pytest.raises(Mistake, match=r"no folder .*nowhere.*hf-objaverse-v1/glbs"):
+        objects.keys(str(tmp_path / "nowhere"))
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(Mistake, match=r"empty holds no GLB file.*hf-objaverse-v1/glbs"):
+        objects.keys(str(tmp_path / "empty"))
+    (tree / "broken.glb").write_bytes(b"glTF but not really")
+    with pytest.raises(Mistake, match=r"broken\.glb cannot be read.*hf-objaverse-v1/glbs"):
+        objects.mesh("broken.glb", str(tree))
+    with pytest.raises(Mistake, match=r"gone\.glb is missing"):
+        objects.mesh("gone.glb", str(tree))
