@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal
 
 from visgym.core.calls import Call, Illegal
 from visgym.core.domains import Below, Permutation, Span
+from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import BLUE, Canvas
 from visgym.kit.grid import Heading
@@ -96,6 +97,16 @@ class Counter(Task[Count]):
     def say(self, state: Count, words: str) -> Count:
         """Say something, which changes nothing."""
         return state
+
+    @action
+    def walk(self, state: Count, ways: tuple[Way, ...]) -> Count:
+        """Walk a list of ways, which changes nothing."""
+        return state
+
+    def hear(self, reply: str) -> Spoken | None:
+        _, colon, plan = reply.rpartition("Plan:")
+        words = [word.strip() for word in plan.split(",")]
+        return Spoken("walk", (tuple(words),)) if colon and all(words) else None
 
     @action
     def undo(self, state: Count) -> Count:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from visgym.core.calls import Call, Value, brief, literal
 from visgym.core.domains import domain_of
-from visgym.core.kinds import Domain, Misfit
+from visgym.core.kinds import Domain, Group, Misfit, Order, Series
 from visgym.core.literals import Said
 from visgym.core.reading import Spoken
 
@@ -72,7 +72,7 @@ class Action:
         for parameter in self.parameters:
             names.setdefault(parameter.domain.hint, []).append(parameter.name)
         return "; ".join(
-            f"{' and '.join(group)} {'is' if len(group) == 1 else 'are each'} {hint}"
+            f"{_listed(group)} {'is' if len(group) == 1 else 'are each'} {hint}"
             for hint, group in names.items()
         )
 
@@ -137,7 +137,7 @@ class Action:
         wanted = [parameter.name for parameter in self.parameters]
         if spoken.args or set(spoken.named) != set(wanted):
             shown = ", ".join([*map(str, spoken.args), *spoken.named])
-            raise BadPayload(self._complaint(shown, f"it takes {' and '.join(wanted)}"))
+            raise BadPayload(self._complaint(shown, f"it takes {_listed(wanted)}"))
         return tuple(spoken.named[name] for name in wanted)
 
     def _by_place(self, args: tuple[Said, ...]) -> tuple[Said, ...]:
@@ -156,12 +156,15 @@ class Action:
         """`move(0)`, `('move', (0,))` and `reorder(2, 0, 1)` all have one argument."""
         if len(args) != 1:
             return (args,)  # type: ignore[return-value]
-        if inner is not None and len(inner) == 1 and not isinstance(inner[0], tuple):
-            return inner
-        return args
+        takes_lists = isinstance(self.parameters[0].domain, Group | Order | Series)
+        return inner if inner is not None and len(inner) == 1 and not takes_lists else args
 
     def _complaint(self, said: object, wish: str) -> str:
         return f"The payload {brief(literal(said))} does not fit '{self.name}': {wish}."
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def declared_actions(task: object) -> dict[str, Action]:

@@ -7,7 +7,7 @@ import types
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from visgym.core.kinds import Choice, Domain, Group, Order, Real, Whole, Words
+from visgym.core.kinds import Choice, Domain, Group, Order, Real, Series, Whole, Words
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,9 @@ def _unannotated(kind: Any, task: object) -> Domain:
         return Choice(tuple(kind), tuple(member.name.lower() for member in kind))
     if origin is Literal:
         return Choice(args)
-    if origin is tuple and Ellipsis not in args:
+    if origin is tuple and args[-1] is Ellipsis:
+        return Series(domain_of(args[0], task))
+    if origin is tuple:
         return Group(tuple(domain_of(arg, task) for arg in args))
     if kind is str:
         return Words()

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from visgym.core.actions import BadPayload
 from visgym.core.calls import STOP, Call, Illegal, brief
-from visgym.core.reading import as_text, read_call
+from visgym.core.reading import Spoken, as_text, read_call
 from visgym.core.task import Task
 
 State = TypeVar("State")
@@ -125,7 +125,7 @@ def _understand(episode: Episode[State], reply: str) -> Turn[State]:
     def refuse(verdict: Verdict, sentence: str, call: Call | None = None) -> Turn[State]:
         return Turn(reply, call, verdict, brief(sentence, LONGEST_FEEDBACK), state)
 
-    spoken = read_call(reply, actions)
+    spoken = _spoken(task, reply)
     if spoken is None:
         return refuse("unreadable", _unreadable(task))
     if spoken.name not in actions:
@@ -140,6 +140,14 @@ def _understand(episode: Episode[State], reply: str) -> Turn[State]:
         return refuse("misfit", str(error))
     except Illegal as error:
         return refuse("refused", str(error), call)
+
+
+def _spoken(task: Task[Any], reply: str) -> Spoken | None:
+    """A call of the task, else an answer in the task's own format, else what looks like a call."""
+    heard = read_call(reply, task.actions)
+    if heard and heard.certain and heard.spoken.name in task.actions:
+        return heard.spoken
+    return task.hear(reply) or (heard.spoken if heard else None)
 
 
 def _unreadable(task: Task[Any]) -> str:

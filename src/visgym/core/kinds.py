@@ -175,6 +175,32 @@ class Group(Domain):
 
 
 @dataclass(frozen=True)
+class Series(Domain):
+    """Any number of values from one domain, up to `longest`."""
+
+    item: Domain
+    longest: int = 200
+
+    @property
+    def hint(self) -> str:
+        return f"a list of at most {self.longest} values, each {self.item.hint}"
+
+    def read(self, said: object) -> tuple[Value, ...]:
+        if not isinstance(said, tuple) or len(said) > self.longest:
+            raise Misfit
+        return tuple(self.item.read(each) for each in said)
+
+    def sample(self, rng: Random) -> tuple[Value, ...]:
+        return tuple(self.item.sample(rng) for _ in range(rng.randint(1, min(4, self.longest))))
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "array", "items": self.item.schema(), "maxItems": self.longest}
+
+    def write(self, value: Value) -> str:
+        return literal(value, listed=True)
+
+
+@dataclass(frozen=True)
 class Order(Domain):
     """A permutation of consecutive integers."""
 

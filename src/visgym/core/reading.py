@@ -33,13 +33,21 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """What a reply seems to say; not certain where an unknown name merely looks like a call."""
+
+    spoken: Spoken
+    certain: bool
+
+
+@dataclass(frozen=True, slots=True)
 class _Found:
     spoken: Spoken
     end: int
     certain: bool
 
 
-def read_call(text: str, known: Collection[str]) -> Spoken | None:
+def read_call(text: str, known: Collection[str]) -> Heard | None:
     """The last complete call in `text`; a call that merely stands inside another does not count."""
     if not text.isascii():
         for fancy, plain in _TYPOGRAPHY.items():
@@ -61,7 +69,7 @@ def read_call(text: str, known: Collection[str]) -> Spoken | None:
         if scanner.tokens_left < 0:
             break
     chosen = best or guess
-    return chosen.spoken if chosen else None
+    return Heard(chosen.spoken, chosen.certain) if chosen else None
 
 
 def _brackets_from_the_end(text: str) -> Iterator[int]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from visgym.core.actions import Action, action, declared_actions
 from visgym.core.calls import STOP, Call, Illegal
+from visgym.core.reading import Spoken
 
 __all__ = ["Action", "Frame", "Medium", "Task", "action", "solver"]
 
@@ -82,6 +83,10 @@ class Task(ABC, Generic[State]):
 
     def describe(self, state: State) -> str | None:
         """What `draw` shows, in text; None where text cannot carry it."""
+        return None
+
+    def hear(self, reply: str) -> Spoken | None:
+        """The call that a reply makes in a format of the task's own; None if it makes none."""
         return None
 
     def is_over(self, state: State) -> bool:
