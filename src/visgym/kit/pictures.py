@@ -16,7 +16,6 @@ from random import Random
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 from PIL import Image
 
 from visgym.core.errors import Mistake
@@ -103,31 +102,8 @@ def fitted(folder: str, key: str, width: int, height: int) -> Frame:
 def part(frame: Frame, box: tuple[int, int, int, int], width: int, height: int) -> Frame:
     """The box (left, top, width, height) of a picture, resampled to a size."""
     left, top, across, down = box
-    size, edges = (width, height), (left, top, left + across, top + down)
-    return _frozen(
-        np.asarray(Image.fromarray(frame).resize(size, Image.Resampling.LANCZOS, box=edges))
-    )
-
-
-def turned(frame: Frame, degrees: int) -> Frame:
-    """A square picture turned clockwise about its centre; only the disc in it stays whole."""
-    turn = Image.fromarray(frame).rotate(-degrees, Image.Resampling.BICUBIC)
-    return _frozen(np.asarray(turn))
-
-
-def cut_disc(frame: Frame, background: Color) -> Frame:
-    """The disc in a square picture, with smooth edges on a background."""
-    keep = _disc(frame.shape[0])
-    rest = np.array(background, np.uint16) * (255 - keep)
-    return _frozen(((frame * keep + rest + 127) // 255).astype(np.uint8))
-
-
-@lru_cache(maxsize=8)
-def _disc(side: int) -> NDArray[np.uint16]:
-    """How much of each pixel of a square lies in its disc, from 0 to 255."""
-    off = np.arange(side) + 0.5 - side / 2
-    inside = side / 2 - np.sqrt(off[:, None] ** 2 + off[None, :] ** 2)
-    return np.floor(np.clip(inside + 0.5, 0, 1) * 255 + 0.5).astype(np.uint16)[:, :, None]
+    image = Image.fromarray(np.ascontiguousarray(frame[top : top + down, left : left + across]))
+    return _frozen(np.asarray(image.resize((width, height), Image.Resampling.LANCZOS)))
 
 
 def _on_white(image: Image.Image) -> Image.Image:

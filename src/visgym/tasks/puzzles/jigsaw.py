@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar, TypeAlias
 
@@ -62,7 +63,7 @@ class Jigsaw(Task[JigsawState]):
 
     def generate(self, rng: Random) -> JigsawState:
         def suits(key: str) -> str | None:
-            return key if _is_clear(self._cut(key), self.rows, self.columns) else None
+            return key if _is_clear(self.data, key, self.rows, self.columns) else None
 
         photo = pictures.choose(self.data, rng, suits)
         return JigsawState(photo, shuffled(range(self.count), rng))
@@ -107,7 +108,7 @@ class Jigsaw(Task[JigsawState]):
     # Observation
 
     def draw(self, state: JigsawState) -> Frame:
-        photo = self._cut(state.photo)
+        photo = _cut(self.data, state.photo, self.rows, self.columns)
         height, width = photo.shape[0] // self.rows, photo.shape[1] // self.columns
         tall = self.rows * (height + GAP) - GAP
         wide = self.columns * (width + GAP) - GAP
@@ -121,11 +122,6 @@ class Jigsaw(Task[JigsawState]):
             piece = _piece(photo, home, self.rows, self.columns)
             canvas.paste(piece, MARGIN + column * (width + GAP), MARGIN + row * (height + GAP))
         return canvas.frame
-
-    def _cut(self, key: str) -> Frame:
-        """The photo in a size that can be cut evenly."""
-        width, height = WIDTH - WIDTH % self.columns, HEIGHT - HEIGHT % self.rows
-        return pictures.fitted(self.data, key, width, height)
 
     def _places(self) -> list[Cell]:
         return list(cells(self.rows, self.columns))
@@ -158,14 +154,21 @@ class Jigsaw(Task[JigsawState]):
         return with_round_trips(self, state, plan, steps, rng, there_and_back)
 
 
+def _cut(data: str, key: str, rows: int, columns: int) -> Frame:
+    """The photo in a size that can be cut evenly."""
+    return pictures.fitted(data, key, WIDTH - WIDTH % columns, HEIGHT - HEIGHT % rows)
+
+
 def _piece(photo: Frame, home: int, rows: int, columns: int) -> Frame:
     height, width = photo.shape[0] // rows, photo.shape[1] // columns
     top, left = home // columns * height, home % columns * width
     return photo[top : top + height, left : left + width]
 
 
-def _is_clear(photo: Frame, rows: int, columns: int) -> bool:
+@lru_cache(maxsize=4096)
+def _is_clear(data: str, key: str, rows: int, columns: int) -> bool:
     """Whether pieces are rich, unlike one another, and fit nowhere as well as where they belong."""
+    photo = _cut(data, key, rows, columns)
     height, width = photo.shape[0] // rows // SHRINK, photo.shape[1] // columns // SHRINK
     whole = (0, 0, photo.shape[1], photo.shape[0])
     small = pictures.part(photo, whole, width * columns, height * rows)
