@@ -13,19 +13,19 @@ from visgym.core.task import Frame
 from visgym.kit import pictures
 from visgym.kit.canvas import Color
 
-FINENESS = 2  # source pixels across one pixel of the disc; the nearest one is taken
+FINENESS = 2  # source pixels across one pixel of the disc, even; the nearest one is taken
 _ONE = 1 << 16  # the fixed-point unit of sines and cosines
 
 
 def turned_disc(folder: str, key: str, side: int, degrees: int, background: Color) -> Frame:
     """The largest disc in the middle of a photo, turned clockwise, in a square of even side."""
     shape = _shape(side)
-    reach = (side + 2) * FINENESS  # a rim for pixels that only touch the disc
+    reach = (side + 2) * FINENESS - 1  # a rim for edges; odd, so that one pixel is the centre
     photo = _packed(folder, key, reach)
     angle = math.radians(degrees % 360)
     cosine, sine = round(math.cos(angle) * _ONE), round(math.sin(angle) * _ONE)
-    across = (shape.right * cosine + shape.down * sine) >> 17
-    along = (shape.down * cosine - shape.right * sine) >> 17
+    across = (shape.right * cosine + shape.down * sine + _ONE) >> 17
+    along = (shape.down * cosine - shape.right * sine + _ONE) >> 17
     colors = photo.take((along + reach // 2) * reach + (across + reach // 2))
     words = np.full(side * side, np.array([*background, 0], np.uint8).view(np.uint32)[0])
     words[shape.inside] = colors

@@ -74,8 +74,8 @@ class Jigsaw(Task[JigsawState]):
         last = self.count - 1
         return (
             f"You solve a jigsaw puzzle: a photo was cut into {self.rows} rows and {self.columns} "
-            "columns of equal pieces, and the pieces were mixed. None is turned. Places are written "
-            "(row, column), counted from (0, 0) at the top left; their indices are "
+            "columns of equal pieces, and the pieces were mixed. None is turned. Places are "
+            "written (row, column), counted from (0, 0) at the top left; their indices are "
             f"row * {self.columns} + column, from 0 at the top left to {last} at the bottom right. "
             "You succeed if the pieces show the whole photo when you stop."
         )

@@ -23,7 +23,7 @@ from visgym.kit.search import with_round_trips
 
 SIDE, MARGIN, GAP, TITLE = 300, 24, 40, 34  # pixels
 MARGIN_OF_START = 20  # degrees by which a start is further off than the tolerance
-COARSE = 40  # pixels across the photo in which turned photos are compared
+COARSE = 41  # pixels across the photo in which turned photos are compared
 RINGS = (5, 8, 11, 14, 17)  # radii in those pixels
 TURNS = 72  # turns of 5 degrees that are compared
 NEAR = 6  # of these turns at which a photo may still look much like itself
@@ -55,12 +55,13 @@ class MentalRotation2D(Task[RotationState]):
             raise ValueError("tolerance must be from 0 to 90 degrees.")
 
     def generate(self, rng: Random) -> RotationState:
-        def suits(key: str) -> str | None:
-            return key if _shows_turns(self.data, key) else None
-
-        photo = pictures.choose(self.data, rng, suits)
         nearest = math.ceil(self.tolerance) + MARGIN_OF_START
-        return RotationState(photo, rng.randint(nearest, 360 - nearest))
+        angle = rng.randint(nearest, 360 - nearest)
+
+        def suits(key: str) -> RotationState | None:
+            return RotationState(key, angle) if _shows_turns(self.data, key) else None
+
+        return pictures.choose(self.data, rng, suits)
 
     # Rules
 
