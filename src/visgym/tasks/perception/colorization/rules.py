@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -21,10 +20,13 @@ from visgym.kit.search import with_round_trips
 from visgym.tasks.perception.colorization import drawing
 
 PATCH = 3  # half the side in pixels of a patch whose mean is its colour
-AROUND = 44  # pixels from the centre of the spot to the patches that surround it
-ALIKE = 5  # of eight patches around the spot that have its colour, at least
+EDGE = 48  # pixels from the centre of the spot to the edges of the photo, at least
+INSIDE = ((-14, 0), (14, 0), (0, -14), (0, 14))
+AROUND = ((-44, 0), (44, 0), (0, -44), (0, 44), (-31, -31), (31, 31), (-31, 31), (31, -31))
+"""Rows and columns from the centre of the spot to patches in it and beyond its ring."""
+UNLIKE = 3  # of all these patches that may have another colour than the centre
 PLACES = 24  # places that are tried in a photo
-VIVID, DARKEST, BRIGHTEST = 70, 90, 240  # saturation and values that the spot may have
+VIVID, DARKEST, BRIGHTEST = 70, 100, 240  # saturation and values that the spot may have
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +73,8 @@ class Colorization(Task[ColorState]):
         def suits(key: str) -> ColorState | None:
             for _ in range(PLACES if _is_colorful(self.data, key) else 0):
                 spot = (
-                    rng.randrange(AROUND + PATCH, drawing.HEIGHT - AROUND - PATCH),
-                    rng.randrange(AROUND + PATCH, drawing.WIDTH - AROUND - PATCH),
+                    rng.randrange(EDGE, drawing.HEIGHT - EDGE),
+                    rng.randrange(EDGE, drawing.WIDTH - EDGE),
                 )
                 if _blends_in(self.data, key, spot):
                     hue, vividness, _ = _color_at(self.data, key, spot)
@@ -174,19 +176,18 @@ def _is_colorful(data: str, key: str) -> bool:
 
 
 def _blends_in(data: str, key: str, spot: Cell) -> bool:
-    """Whether a spot is vivid and most of what surrounds it has its colour, so it can be told."""
+    """Whether a spot is vivid and of one colour, and most of what surrounds it has that too."""
     hue, saturation, value = _color_at(data, key, spot)
     if saturation < VIVID or not DARKEST <= value <= BRIGHTEST:
         return False
-    alike = 0
-    for turn in range(8):
-        angle = math.radians(turn * 45)
-        down, across = round(AROUND * math.sin(angle)), round(AROUND * math.cos(angle))
-        near = (spot[0] + down, spot[1] + across)
-        near_hue, near_saturation, _ = _color_at(data, key, near)
+    unlike = 0
+    for down, across in (*INSIDE, *AROUND):
+        near_hue, near_saturation, _ = _color_at(data, key, (spot[0] + down, spot[1] + across))
         apart = abs(near_hue - hue)
-        alike += min(apart, 360 - apart) <= 10 and abs(near_saturation - saturation) <= 25
-    return alike >= ALIKE
+        unlike += min(apart, 360 - apart) > 10 or abs(near_saturation - saturation) > 25
+        if unlike > UNLIKE:
+            return False
+    return True
 
 
 PRESETS = {
