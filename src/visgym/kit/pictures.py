@@ -16,7 +16,8 @@ from random import Random
 from typing import TypeVar
 
 import numpy as np
-from PIL import Image
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
 
 from visgym.core.errors import Mistake
 from visgym.core.task import Frame
@@ -138,6 +139,14 @@ def hsv(color: Color) -> tuple[int, int, int]:
     """Hue in degrees, saturation and value from 0 to 255."""
     hue, saturation, value = colorsys.rgb_to_hsv(*(level / 255 for level in color))
     return round(hue * 360) % 360, round(saturation * 255), round(value * 255)
+
+
+def mean_hsv(frame: Frame, radius: int) -> NDArray[np.int64]:
+    """`hsv` of the mean colour in a square around each pixel, near enough for choosing places."""
+    smooth = Image.fromarray(frame).filter(ImageFilter.BoxBlur(radius))
+    levels = np.array(smooth.convert("HSV"), np.int64)
+    levels[:, :, 0] = levels[:, :, 0] * 360 // 256
+    return levels
 
 
 def rgb(hue: float, saturation: float, value: float) -> Color:

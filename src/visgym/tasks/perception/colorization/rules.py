@@ -9,6 +9,7 @@ from random import Random
 from typing import Annotated, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from visgym.core.calls import Call
 from visgym.core.domains import Span
@@ -24,9 +25,10 @@ EDGE = 48  # pixels from the centre of the spot to the edges of the photo, at le
 INSIDE = ((-14, 0), (14, 0), (0, -14), (0, 14))
 AROUND = ((-44, 0), (44, 0), (0, -44), (0, 44), (-31, -31), (31, 31), (-31, 31), (31, -31))
 """Rows and columns from the centre of the spot to patches in it and beyond its ring."""
-UNLIKE = 3  # of all these patches that may have another colour than the centre
-PLACES = 24  # places that are tried in a photo
-VIVID, DARKEST, BRIGHTEST = 70, 100, 240  # saturation and values that the spot may have
+LIKE_HUE, LIKE_SATURATION = 10, 25  # by which a patch of the same colour may be off
+UNLIKE = 3  # hues and saturations of these patches that may be off by more
+STEP = 8  # pixels between spots that are considered
+VIVID, DARKEST, BRIGHTEST = 75, 100, 240  # saturation and values that the spot may have
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +73,12 @@ class Colorization(Task[ColorState]):
         off, saturation = rng.randint(nearest, 360 - nearest), rng.randint(40, 255)
 
         def suits(key: str) -> ColorState | None:
-            for _ in range(PLACES if _is_colorful(self.data, key) else 0):
-                spot = (
-                    rng.randrange(EDGE, drawing.HEIGHT - EDGE),
-                    rng.randrange(EDGE, drawing.WIDTH - EDGE),
-                )
-                if _blends_in(self.data, key, spot):
-                    hue, vividness, _ = _color_at(self.data, key, spot)
-                    target = (hue, vividness)
-                    return ColorState(key, spot, target, (hue + off) % 360, saturation)
-            return None
+            spots = _spots(self.data, key)
+            if not len(spots):
+                return None
+            row, column = spots[rng.randrange(len(spots))].tolist()
+            hue, vividness, _ = _color_at(self.data, key, (row, column))
+            return ColorState(key, (row, column), (hue, vividness), (hue + off) % 360, saturation)
 
         return pictures.choose(self.data, rng, suits)
 
@@ -167,27 +165,21 @@ def _color_at(data: str, key: str, spot: Cell) -> tuple[int, int, int]:
     return pictures.hsv((red // count, green // count, blue // count))
 
 
-@lru_cache(maxsize=4096)
-def _is_colorful(data: str, key: str) -> bool:
-    """Whether a twentieth of a photo or more is vivid."""
-    some = drawing.fitted_photo(data, key)[::8, ::8].astype(np.int64)
-    brightest, darkest = some.max(axis=2), some.min(axis=2)
-    return bool(np.mean((brightest - darkest) * 255 >= VIVID * np.maximum(brightest, 1)) >= 0.05)
-
-
-def _blends_in(data: str, key: str, spot: Cell) -> bool:
-    """Whether a spot is vivid and of one colour, and most of what surrounds it has that too."""
-    hue, saturation, value = _color_at(data, key, spot)
-    if saturation < VIVID or not DARKEST <= value <= BRIGHTEST:
-        return False
-    unlike = 0
+@lru_cache(maxsize=1024)
+def _spots(data: str, key: str) -> NDArray[np.int64]:
+    """Rows and columns of spots that are vivid, of one colour, and surrounded mostly by it."""
+    colors = pictures.mean_hsv(drawing.fitted_photo(data, key), PATCH)
+    rows = np.arange(EDGE, drawing.HEIGHT - EDGE, STEP)[:, None]
+    columns = np.arange(EDGE, drawing.WIDTH - EDGE, STEP)
+    hue, saturation, value = np.moveaxis(colors[rows, columns], 2, 0)
+    unlike = np.zeros(hue.shape, np.int64)
     for down, across in (*INSIDE, *AROUND):
-        near_hue, near_saturation, _ = _color_at(data, key, (spot[0] + down, spot[1] + across))
-        apart = abs(near_hue - hue)
-        unlike += min(apart, 360 - apart) > 10 or abs(near_saturation - saturation) > 25
-        if unlike > UNLIKE:
-            return False
-    return True
+        near = colors[rows + down, columns + across]
+        apart = np.abs(near[:, :, 0] - hue)
+        unlike += np.minimum(apart, 360 - apart) > LIKE_HUE
+        unlike += np.abs(near[:, :, 1] - saturation) > LIKE_SATURATION
+    vivid = (saturation >= VIVID) & (value >= DARKEST) & (value <= BRIGHTEST)
+    return np.argwhere(vivid & (unlike <= UNLIKE)) * STEP + EDGE
 
 
 PRESETS = {
