@@ -74,7 +74,7 @@ def _root(folder: str) -> Path:
 # Pixels
 
 
-@lru_cache(maxsize=48)
+@lru_cache(maxsize=32)
 def photo(folder: str, key: str) -> Frame:
     """A photo, decoded."""
     path = _root(folder) / key
@@ -89,7 +89,7 @@ def photo(folder: str, key: str) -> Frame:
     return _frozen(np.array(opaque))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def fitted(folder: str, key: str, width: int, height: int) -> Frame:
     """The largest centred part of a photo with the aspect of a size, resampled to that size."""
     whole = photo(folder, key)

@@ -131,7 +131,7 @@ def _rings() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return np.array(down), np.array(across)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _left_half(data: str, photo: str) -> Frame:
     """The titles and the reference."""
     canvas = Canvas(2 * (MARGIN + SIDE) + GAP, MARGIN + TITLE + SIDE + MARGIN, PAPER)

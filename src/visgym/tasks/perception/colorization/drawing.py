@@ -40,7 +40,8 @@ def draw(spot: Spot, value: int, hue: int, saturation: int) -> Frame:
     color = pictures.rgb(hue, saturation, value)
     for radius, fill in ((9.5, INK), (8, SHEET), (6, color)):
         canvas.disc(x + right * reach, y + down * reach, radius, fill)
-    canvas.text(x, READING, f"Hue {hue}°, saturation {saturation}", 17)
+    canvas.text(x - 74, READING, f"Hue {hue}°", 17)
+    canvas.text(x + 52, READING, f"Saturation {saturation}", 17)
     _recolor(canvas, spot, hue, saturation)
     return canvas.frame
 
@@ -74,7 +75,7 @@ def _values(spot: Spot) -> NDArray[np.uint32]:
     return np.asarray(box.max(axis=2), np.uint32)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def _scene(spot: Spot, value: int) -> Frame:
     """All that no action changes."""
     data, key, (row, column) = spot
