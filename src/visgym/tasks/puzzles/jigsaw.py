@@ -98,8 +98,8 @@ class Jigsaw(Task[JigsawState]):
     def reorder(
         self, state: JigsawState, order: Annotated[tuple[int, ...], Permutation("count")]
     ) -> JigsawState:
-        """Move all pieces at once: the list names, for each place from top left to bottom right,
-        the index of the place where the piece that shall go there lies now."""
+        """Move all pieces at once: the piece that lies now at the index listed first goes to
+        index 0, the piece at the index listed second goes to index 1, and so on."""
         return replace(state, pieces=gathered(state.pieces, order))
 
     def score(self, state: JigsawState) -> float:

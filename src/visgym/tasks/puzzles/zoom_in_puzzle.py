@@ -99,7 +99,7 @@ class ZoomInPuzzle(Task[ZoomState]):
     # Rules
 
     def rules(self) -> str:
-        nested = " Each view lies within the one that is zoomed in next less." * self.nested
+        nested = " Each shows a part of what the next less zoomed view shows." * self.nested
         return (
             f"You see an original photo and {self.views} views of it from left to right. Each view "
             "shows a square part of the photo, enlarged to one size: the smaller the part, the "
@@ -130,8 +130,8 @@ class ZoomInPuzzle(Task[ZoomState]):
     def reorder(
         self, state: ZoomState, order: Annotated[tuple[int, ...], Permutation("views", first=1)]
     ) -> ZoomState:
-        """Move all views at once: the list names, for each position from left to right, the
-        position where the view that shall go there is now."""
+        """Move all views at once: the view that is now at the position listed first goes to
+        position 1, the view at the position listed second goes to position 2, and so on."""
         return replace(state, boxes=gathered(state.boxes, [place - 1 for place in order]))
 
     def score(self, state: ZoomState) -> float:
