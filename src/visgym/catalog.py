@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -58,13 +59,18 @@ def ids() -> list[str]:
 
 
 def load(id: str, **knobs: object) -> Task[Any]:
-    """The task that an id names, with some knobs changed; without a preset, the first one."""
+    """The task that an id names, with some knobs changed; without a preset, the first one.
+
+    A task on a public dataset reads it from `VISGYM_DATA/<dataset>` where that folder exists,
+    unless the knob `data` is given; `data=""` asks for the embedded data.
+    """
     name, _, preset = id.partition("/")
     options = presets(name)
     preset = preset or next(iter(options))
     if preset not in options:
         raise not_found(f"preset of {name}", preset, options)
-    return with_knobs(options[preset], knobs) if knobs else options[preset]
+    chosen = {**_dataset(options[preset]), **knobs}
+    return with_knobs(options[preset], chosen) if chosen else options[preset]
 
 
 def with_knobs(task: Task[Any], knobs: Mapping[str, object]) -> Task[Any]:
@@ -82,6 +88,15 @@ def with_knobs(task: Task[Any], knobs: Mapping[str, object]) -> Task[Any]:
         return type(task)(**values)
     except ValueError as error:
         raise Mistake(f"{task.name}: {error}") from None
+
+
+def _dataset(task: Task[Any]) -> dict[str, object]:
+    """The knob `data` for the dataset of a task, where `VISGYM_DATA` has it."""
+    root, dataset = os.environ.get("VISGYM_DATA"), getattr(task, "dataset", None)
+    if not root or dataset is None or task.knobs().get("data") != "":
+        return {}
+    folder = Path(root).expanduser() / dataset
+    return {"data": str(folder.resolve())} if folder.is_dir() else {}
 
 
 def _module(name: str) -> ModuleType:

@@ -102,7 +102,12 @@ def shortest_plan(
 
 
 def with_round_trips(
-    task: Task[State], state: State, plan: Iterable[Call], steps: int | None, rng: Random
+    task: Task[State],
+    state: State,
+    plan: Iterable[Call],
+    steps: int | None,
+    rng: Random,
+    there_and_back: Callable[[State], list[Call]] | None = None,
 ) -> list[Call]:
     """`plan` with moves there and back put in at random until it has `steps` calls, or one more."""
     calls = list(plan)
@@ -116,7 +121,7 @@ def with_round_trips(
     padded: list[Call] = []
     for index, at in enumerate(states):
         for _ in range(places.count(index)):
-            padded += _round_trip(task, at, rng)
+            padded += there_and_back(at) if there_and_back else _round_trip(task, at, rng)
         padded += calls[index : index + 1]
     return padded
 

@@ -1,0 +1,156 @@
+"""Photos by reference: the embedded ones, or those of an image tree such as LLaVA's.
+
+A state names a photo by its key, the path below a folder; the folder is a knob of the task, and
+"" stands for the embedded photos. Decoded and resampled photos are cached and read-only.
+"""
+
+from __future__ import annotations
+
+import colorsys
+import os
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter
+
+from visgym.core.errors import Mistake
+from visgym.core.task import Frame
+from visgym.kit.canvas import Color
+
+Found = TypeVar("Found")
+
+SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
+LAYOUT = "the expected layout is pictures in folders, such as images/00000/000000010.jpg in LLaVA"
+LONGEST = 1024  # pixels of a side; what is larger is scaled down when it is decoded
+TRIES = 400  # photos that `choose` looks at before it gives up
+
+
+# Which photos there are
+
+
+@lru_cache(maxsize=16)
+def keys(folder: str) -> tuple[str, ...]:
+    """The photos below a folder in sorted order; hidden files and folders do not count."""
+    root = _root(folder)
+    if not root.is_dir():
+        raise Mistake(f"There is no folder {root}; {LAYOUT}.")
+    found: list[str] = []
+    for place, below, names in os.walk(root):
+        below[:] = [name for name in below if not name.startswith(".")]
+        start = Path(place).relative_to(root).as_posix().removeprefix(".")
+        prefix = f"{start}/" if start else ""
+        found += [f"{prefix}{name}" for name in names if _is_photo(name)]
+    if not found:
+        raise Mistake(f"The folder {root} holds no jpg, png or webp file; {LAYOUT}.")
+    return tuple(sorted(found))
+
+
+def choose(folder: str, rng: Random, suits: Callable[[str], Found | None]) -> Found:
+    """What `suits` finds in a random photo; photos in which it finds None are passed over."""
+    for _ in range(TRIES):
+        found = suits(rng.choice(keys(folder)))
+        if found is not None:
+            return found
+    raise Mistake(
+        f"None of {TRIES} photos taken from {_root(folder)} suits this task: they are too small, "
+        "too plain or too much alike."
+    )
+
+
+def _is_photo(name: str) -> bool:
+    return name.lower().endswith(SUFFIXES) and not name.startswith(".")
+
+
+def _root(folder: str) -> Path:
+    return Path(folder) if folder else Path(str(files("visgym.data"))) / "photos"
+
+
+# Pixels
+
+
+@lru_cache(maxsize=32)
+def photo(folder: str, key: str) -> Frame:
+    """A photo, decoded."""
+    path = _root(folder) / key
+    try:
+        with Image.open(path) as image:
+            image.draft("RGB", (LONGEST, LONGEST))
+            opaque = _on_white(image)
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        reason = "is missing" if isinstance(error, FileNotFoundError) else "cannot be decoded"
+        raise Mistake(f"The picture {path} {reason}; {LAYOUT}.") from None
+    opaque.thumbnail((LONGEST, LONGEST), Image.Resampling.LANCZOS)
+    return _frozen(np.array(opaque))
+
+
+@lru_cache(maxsize=32)
+def fitted(folder: str, key: str, width: int, height: int) -> Frame:
+    """The largest centred part of a photo with the aspect of a size, resampled to that size."""
+    whole = photo(folder, key)
+    tall, wide = whole.shape[:2]
+    across = max(1, min(wide, tall * width // height))
+    down = max(1, min(tall, wide * height // width))
+    box = ((wide - across) // 2, (tall - down) // 2, across, down)
+    return part(whole, box, width, height)
+
+
+def part(frame: Frame, box: tuple[int, int, int, int], width: int, height: int) -> Frame:
+    """The box (left, top, width, height) of a picture, resampled to a size."""
+    left, top, across, down = box
+    image = Image.fromarray(np.ascontiguousarray(frame[top : top + down, left : left + across]))
+    return _frozen(np.asarray(image.resize((width, height), Image.Resampling.LANCZOS)))
+
+
+def _on_white(image: Image.Image) -> Image.Image:
+    if not image.has_transparency_data:
+        return image.convert("RGB")
+    clear = image.convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", clear.size, "white"), clear).convert("RGB")
+
+
+def _frozen(pixels: Frame) -> Frame:
+    pixels.flags.writeable = False
+    return pixels
+
+
+# Measures
+
+
+def contrast(frame: Frame) -> float:
+    """How much a picture varies: the standard deviation of its grey levels, from 0 to 127."""
+    grey = frame.astype(np.int64) @ np.array([3, 6, 1])  # ten times the grey level
+    count, total = grey.size, int(grey.sum())
+    spread = count * int((grey * grey).sum()) - total * total  # exact, as all is whole
+    return float(spread**0.5 / count / 10)
+
+
+def difference(one: Frame, other: Frame) -> float:
+    """How far two pictures of one size are apart: the mean over all values, from 0 to 255."""
+    return int(np.abs(one.astype(np.int64) - other).sum()) / one.size
+
+
+def hsv(color: Color) -> tuple[int, int, int]:
+    """Hue in degrees, saturation and value from 0 to 255."""
+    hue, saturation, value = colorsys.rgb_to_hsv(*(level / 255 for level in color))
+    return round(hue * 360) % 360, round(saturation * 255), round(value * 255)
+
+
+def mean_hsv(frame: Frame, radius: int) -> NDArray[np.int64]:
+    """`hsv` of the mean colour in a square around each pixel, near enough for choosing places."""
+    smooth = Image.fromarray(frame).filter(ImageFilter.BoxBlur(radius))
+    levels = np.array(smooth.convert("HSV"), np.int64)
+    levels[:, :, 0] = levels[:, :, 0] * 360 // 256
+    return levels
+
+
+def rgb(hue: float, saturation: float, value: float) -> Color:
+    """The colour of a hue in degrees, with saturation and value from 0 to 255."""
+    levels = colorsys.hsv_to_rgb(hue / 360, saturation / 255, value / 255)
+    red, green, blue = (round(level * 255) for level in levels)
+    return red, green, blue

@@ -1,0 +1,120 @@
+"""How Colorization looks: a colour wheel with the choice on it, and the photo with its spot."""
+
+from __future__ import annotations
+
+import math
+from functools import cache, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from visgym.core.task import Frame
+from visgym.kit import pictures
+from visgym.kit.canvas import INK, MUTED, PAPER, SHEET, Canvas
+from visgym.kit.grid import Cell
+
+WIDTH, HEIGHT, MARGIN = 448, 336, 20  # pixels of the photo and around it
+PANEL, WHEEL = 304, 236  # pixels across the left panel and the wheel in it
+CENTRE = (MARGIN + PANEL / 2, MARGIN + 150.0)  # of the wheel
+READING = MARGIN + 316  # the line under the wheel
+SPOT, RING = 26, 4  # radius of the recoloured spot and width of the ring in pixels
+
+Spot = tuple[str, str, Cell]
+"""Folder and key of a photo, and row and column of the centre of the spot in it."""
+
+
+def fitted_photo(data: str, key: str) -> Frame:
+    return pictures.fitted(data, key, WIDTH, HEIGHT)
+
+
+def draw(spot: Spot, value: int, hue: int, saturation: int) -> Frame:
+    """The picture with a choice of hue and saturation; the wheel has the spot's `value`."""
+    canvas = Canvas.on(_scene(spot, value))
+    angle = math.radians(hue)
+    right, down = round(math.cos(angle), 6), round(math.sin(angle), 6)
+    x, y = CENTRE
+    rim = (x + right * WHEEL / 2, y + down * WHEEL / 2)
+    for width, stroke in ((4, SHEET), (1.5, INK)):
+        canvas.line(CENTRE, rim, width, stroke)
+    reach = saturation / 255 * WHEEL / 2
+    color = pictures.rgb(hue, saturation, value)
+    for radius, fill in ((9.5, INK), (8, SHEET), (6, color)):
+        canvas.disc(x + right * reach, y + down * reach, radius, fill)
+    canvas.text(x - 74, READING, f"Hue {hue}°", 17)
+    canvas.text(x + 52, READING, f"Saturation {saturation}", 17)
+    _recolor(canvas, spot, hue, saturation)
+    return canvas.frame
+
+
+def _recolor(canvas: Canvas, spot: Spot, hue: int, saturation: int) -> None:
+    """Paint the spot: the chosen colour in the brightness of each pixel."""
+    row, column = spot[2]
+    top, left = MARGIN + row - SPOT, 2 * MARGIN + PANEL + column - SPOT
+    box = canvas.pixels[top : top + 2 * SPOT + 1, left : left + 2 * SPOT + 1]
+    pure = np.array(pictures.rgb(hue, saturation, 255), np.uint32)
+    cover = _cover()
+    painted = (_values(spot)[:, :, None] * pure * cover + 255 * 127) // 255
+    box[:] = (painted + box * (255 - cover)) // 255
+
+
+@cache
+def _cover() -> NDArray[np.uint32]:
+    """How much of each pixel lies in the spot, from 0 to 255."""
+    off = np.arange(-SPOT, SPOT + 1)
+    inside = SPOT - np.sqrt(off[:, None] ** 2 + off[None, :] ** 2)
+    cover = np.floor(np.clip(inside + 0.5, 0, 1) * 255 + 0.5)
+    return np.asarray(cover[:, :, None], np.uint32)
+
+
+@lru_cache(maxsize=64)
+def _values(spot: Spot) -> NDArray[np.uint32]:
+    """The brightness of each pixel in the square around the spot: all that is left of it."""
+    data, key, (row, column) = spot
+    photo = fitted_photo(data, key)
+    box = photo[row - SPOT : row + SPOT + 1, column - SPOT : column + SPOT + 1]
+    return np.asarray(box.max(axis=2), np.uint32)
+
+
+@lru_cache(maxsize=16)
+def _scene(spot: Spot, value: int) -> Frame:
+    """All that no action changes."""
+    data, key, (row, column) = spot
+    left = 2 * MARGIN + PANEL
+    canvas = Canvas(left + WIDTH + MARGIN, HEIGHT + 2 * MARGIN, PAPER)
+    canvas.paste(fitted_photo(data, key), left, MARGIN)
+    x, y = left + column + 0.5, MARGIN + row + 0.5
+    canvas.disc(x, y, SPOT + RING + 2, INK)
+    canvas.disc(x, y, SPOT + RING, SHEET)
+    _draw_wheel(canvas, value)
+    return canvas.frame
+
+
+def _draw_wheel(canvas: Canvas, value: int) -> None:
+    """Every hue and saturation at one value, with the angles of a few hues."""
+    (x, y), radius = CENTRE, WHEEL / 2
+    canvas.disc(x, y, radius + 2, INK)
+    pure, cover = _wheel()
+    left, top = round(x - radius), round(y - radius)
+    box = canvas.pixels[top : top + WHEEL, left : left + WHEEL]
+    colors = (pure * value + 127) // 255
+    box[:] = (colors * cover + box * (255 - cover) + 127) // 255
+    for degrees, right, down in ((0, 1, 0), (90, 0, 1), (180, -1, 0), (270, 0, -1)):
+        away = radius + (20 if right else 15)
+        canvas.text(x + right * away, y + down * away, f"{degrees}°", 13, MUTED)
+
+
+@cache
+def _wheel() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """The colours of the wheel at full value and how much of each pixel lies in it."""
+    off = np.arange(WHEEL) + 0.5 - WHEEL / 2
+    right, down = off[None, :], off[:, None]
+    distance = np.sqrt(right * right + down * down)
+    saturation = np.minimum(distance / (WHEEL / 2), 1)
+    sixths = np.round(np.arctan2(down, right) * (3 / math.pi), 6) % 6  # sixths of a turn
+    levels = []
+    for shift in (5, 3, 1):  # red, green and blue rise and fall around the wheel
+        along = (shift + sixths) % 6
+        missing = saturation * np.clip(np.minimum(along, 4 - along), 0, 1)
+        levels.append(np.floor(255 * (1 - missing) + 0.5))
+    cover = np.floor(np.clip(WHEEL / 2 - distance + 0.5, 0, 1) * 255 + 0.5)
+    return np.stack(levels, axis=2).astype(np.uint32), cover.astype(np.uint32)[:, :, None]
