@@ -32,7 +32,7 @@ def test_a_module_of_ones_own_is_found_by_its_dotted_name() -> None:
 @pytest.mark.parametrize(
     ("id", "knobs", "sentence"),
     [
-        ("maze_2b/easy", {}, "There is no task 'maze_2b'; did you mean maze_2d?"),
+        ("maze_2b/easy", {}, "There is no task 'maze_2b'; did you mean maze_2d"),
         ("maze_2d/eazy", {}, "There is no preset of maze_2d 'eazy'; did you mean easy?"),
         ("maze_2d/easy", {"widht": 9}, "There is no knob of maze_2d 'widht'; did you mean width"),
         ("maze_2d/easy", {"width": "9"}, "width of maze_2d: '9' should be of type int."),

@@ -69,7 +69,7 @@ def test_bench_measures_and_writes_a_page(tmp_path: Path) -> None:
 
 def test_mistakes_are_one_sentence_and_no_traceback(tmp_path: Path) -> None:
     for args, sentence in (
-        (("show", "maze2d/easy"), "did you mean maze_2d?"),
+        (("show", "maze2d/easy"), "did you mean maze_2d"),
         (("show", "maze_2d/easy", "-k", "width=8"), "must be odd"),
         (("show", "maze_2d/easy", "-k", "width"), "A knob is written name=value"),
         (("play", "maze_2d/easy", "--view", "txet"), "did you mean text?"),

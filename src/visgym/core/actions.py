@@ -12,8 +12,9 @@ from random import Random
 from typing import Any, TypeVar
 
 from visgym.core.calls import Call, Value, brief, literal
+from visgym.core.compounds import Group, Order, Series
 from visgym.core.domains import domain_of
-from visgym.core.kinds import Domain, Group, Misfit, Order, Series
+from visgym.core.kinds import Domain, Misfit
 from visgym.core.literals import Said
 from visgym.core.reading import Spoken
 

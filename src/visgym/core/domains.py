@@ -7,7 +7,8 @@ import types
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from visgym.core.kinds import Choice, Domain, Group, Order, Real, Series, Whole, Words
+from visgym.core.compounds import Group, Order, Series
+from visgym.core.kinds import Choice, Domain, Real, Whole, Words
 
 
 @dataclass(frozen=True)
