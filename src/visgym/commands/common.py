@@ -60,5 +60,5 @@ def table(words: Iterable[str], numbers: Iterable[str] = ()) -> Table:
     for heading in words:
         made.add_column(heading, no_wrap=True)
     for heading in numbers:
-        made.add_column(heading, justify="right")
+        made.add_column(heading, justify="right", no_wrap=True)
     return made

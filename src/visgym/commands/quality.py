@@ -42,17 +42,19 @@ def bench(
 ) -> None:
     """Measure CPU time against the budgets. Example: visgym bench maze_2d"""
     importing, reading = benchmark.import_time(), benchmark.reading_time()
-    rows = table(["id"], ["generate", "solve", "advance", "draw", "PNG", "steps", ""])
-    measured = []
+    rows = table(["id"], ["begin", "solve", "step", "draw", "PNG", "steps", ""])
+    measured, complaints = [], []
     for id in track(expand(ids), "Measuring", console=console, transient=True):
         result = benchmark.measure(id, catalog.load(id), range(seeds))
         measured.append(result)
-        times = [f"{t:.3f}" for t in result.milliseconds.values()]
+        times = [f"{t:.2f}" for t in result.milliseconds.values()]
         late = result.over_budget()
-        verdict = f"[red]over: {', '.join(late)}[/]" if late else "[green]✓[/]"
-        rows.add_row(id, *times, f"{median(result.lengths):g}", verdict)
+        complaints += [f"[red]{id} is over its budget to {what}.[/]" for what in late]
+        mark = "[red]✗[/]" if late else "[green]✓[/]"
+        rows.add_row(id, *times, f"{median(result.lengths):g}", mark)
     console.print("Median CPU milliseconds on one core:")
     console.print(rows)
+    console.print("\n".join(complaints) or "[green]Everything is within its budget.[/]")
     console.print(f"import visgym adds {importing:.0f} ms of {benchmark.IMPORT_BUDGET:.0f}.")
     console.print(
         f"The worst reply of 1 MB takes {reading:.0f} ms of {benchmark.READING_BUDGET:.0f}."
