@@ -8,6 +8,7 @@ import typer
 
 from visgym.commands.browse import list_tasks, play, show
 from visgym.commands.demo import demo
+from visgym.commands.demonstrate import demonstrate_tasks
 from visgym.commands.evaluate import evaluate_agents
 from visgym.commands.quality import bench, check, docs
 from visgym.core.errors import Mistake
@@ -17,6 +18,7 @@ app.command("list")(list_tasks)
 app.command()(show)
 app.command()(play)
 app.command("evaluate")(evaluate_agents)
+app.command("demonstrate")(demonstrate_tasks)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)

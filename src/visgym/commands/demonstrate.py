@@ -1,0 +1,177 @@
+"""`visgym demonstrate`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, get_args
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, TextColumn
+from rich.progress import Progress as Bar
+from rich.progress import Task as Line
+from rich.progress import TimeRemainingColumn
+from rich.text import Text
+
+from visgym import catalog
+from visgym.commands.common import assignment, console, table
+from visgym.core.errors import Mistake, not_found
+from visgym.run.demonstrate import MANIFEST, Watch, demonstrate
+from visgym.run.pools import Backend
+from visgym.run.recipes import EVERY, RECIPES, Recipe, usual_tasks
+from visgym.suites.suite import Suite, find_suite
+
+
+def demonstrate_tasks(
+    out: Annotated[Path, typer.Option(help="The folder; unfinished work in it goes on.")],
+    episodes: Annotated[int, typer.Option(min=1, help="Demonstrations in all.")] = 1000,
+    suite: Annotated[str, typer.Option(help="The tasks and presets of this suite.")] = "visgym/easy",
+    tasks: Annotated[str | None, typer.Option(help="Only these: a,b or a/easy,b/hard.")] = None,
+    recipe: Annotated[str, typer.Option(help=", ".join(RECIPES))] = "default",
+    format: Annotated[
+        str, typer.Option(help="llamafactory, messages, webdataset or jsonl.")
+    ] = "llamafactory",
+    workers: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
+    strategy: Annotated[
+        list[str] | None, typer.Option(help="[TASK.]STRATEGY=WEIGHT; default, all, bfs, …")
+    ] = None,
+    steps: Annotated[str | None, typer.Option(help="Steps to aim at: 12 or 10..30.")] = None,
+    knob: Annotated[
+        list[str] | None,
+        typer.Option("--knob", "-k", help="[TASK.]KNOB=9, =[9,11] for either, =1..5 for a range."),
+    ] = None,
+    wrapper: Annotated[list[str] | None, typer.Option(help="text, history=2, goal, …")] = None,
+    step_limit: Annotated[int, typer.Option(min=1, help="Steps a demonstration may take.")] = 100,
+    style: Annotated[str, typer.Option(help="Assistant turns: call, tool or think.")] = "call",
+    reasoner: Annotated[
+        str | None, typer.Option(help="An agent that writes the thoughts, for --style think.")
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Another seed gives other episodes.")] = 0,
+    shard: Annotated[int, typer.Option(min=1, help="Candidates in one shard.")] = 100,
+    backend: Annotated[str, typer.Option(help="local or ray.")] = "local",
+) -> None:
+    """Make training data from solvers. Example: visgym demonstrate --episodes 500 --out data"""
+    if backend not in get_args(Backend):
+        raise not_found("backend", backend, get_args(Backend))
+    wanted = tasks.split(",") if tasks else list(usual_tasks(recipe))
+    made = Recipe(
+        name=recipe,
+        ids=_ids(find_suite(suite), wanted),
+        strategies={**RECIPES[recipe], **_strategies(strategy or ())},
+        steps=_steps(steps),
+        knobs=_knobs(knob or ()),
+        wrappers=tuple(wrapper or ()),
+        step_limit=step_limit,
+        style=style,  # type: ignore[arg-type]
+        reasoner=reasoner,
+        seed=seed,
+    )
+    try:
+        with _progress_bar() as watch:
+            manifest = demonstrate(
+                made, episodes, format, out, workers, backend, shard, watch  # type: ignore[arg-type]
+            )
+    except KeyboardInterrupt:
+        console.print("Stopped; the same command goes on from here.")
+        raise typer.Exit(130) from None
+    _print_summary(manifest, out)
+
+
+def _ids(suite: Suite, names: Sequence[str]) -> tuple[str, ...]:
+    """Ids as they are, and task names as the suite has them, or else as its preset."""
+    if not names:
+        return suite.ids
+    known = {id.partition("/")[0]: id for id in suite.ids}
+    preset = suite.ids[0].partition("/")[2]
+    ids = []
+    for name in names:
+        id = name if "/" in name else known.get(name, f"{name}/{preset}")
+        catalog.load(id)
+        ids.append(id)
+    return tuple(dict.fromkeys(ids))
+
+
+def _strategies(texts: Sequence[str]) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    for text in texts:
+        name, weight = assignment(text if "=" in text else f"{text}=1", "strategy")
+        if isinstance(weight, bool) or not isinstance(weight, int | float):
+            raise Mistake(f"A weight is a number, as in bfs=2, not '{text}'.")
+        task, _, strategy = name.rpartition(".")
+        found.setdefault(task or EVERY, {})[strategy] = float(weight)
+    return found
+
+
+def _knobs(texts: Sequence[str]) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for text in texts:
+        name, value = assignment(text, "knob")
+        task, _, knob = name.rpartition(".")
+        found.setdefault(task or EVERY, {})[knob] = _range(value) or value
+    return found
+
+
+def _range(value: object) -> dict[str, Any] | None:
+    """`1..5` as a range."""
+    low, dots, high = value.partition("..") if isinstance(value, str) else ("", "", "")
+    try:
+        return {"from": json.loads(low), "to": json.loads(high)} if dots else None
+    except ValueError:
+        return None
+
+
+def _steps(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    low, _, high = text.partition("..")
+    if not low.isdecimal() or not (high or low).isdecimal():
+        raise Mistake(f"Steps are written 12 or 10..30, not '{text}'.")
+    return int(low), int(high or low)
+
+
+class _Rate(ProgressColumn):
+    """Episodes a second."""
+
+    def render(self, task: Line) -> Text:
+        speed = task.finished_speed or task.speed
+        return Text(f"{speed:.1f}/s" if speed else "")
+
+
+@contextmanager
+def _progress_bar() -> Iterator[Watch]:
+    """A bar with what is being done, how fast, and how long it will take."""
+    what = TextColumn("{task.description}")
+    columns = (what, BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn())
+    with Bar(*columns, console=console) as bar:
+        lines: dict[str, Any] = {}
+
+        def watch(what: str, done: int, total: int) -> None:
+            if what not in lines:
+                lines[what] = bar.add_task(what, total=total)
+            bar.update(lines[what], completed=done, total=total)
+
+        yield watch
+
+
+def _print_summary(manifest: dict[str, Any], out: Path) -> None:
+    counts, statistics = manifest["counts"], manifest["statistics"]
+    rows = table(["task and strategy"], ["rows"])
+    for name, count in statistics["strategies"].items():
+        rows.add_row(name, f"{count:,}")
+    console.print(rows)
+    console.print(
+        f"{counts['accepted']:,} demonstrations, {statistics['turns']:,} turns, "
+        f"{statistics['images']:,} pictures in {out / MANIFEST}",
+        soft_wrap=True,
+    )
+    console.print(
+        f"Left out: {counts['failed']} that failed, {counts['duplicate']} that occurred before, "
+        f"{counts['overlapping']} that evaluation uses."
+    )
+    if counts["accepted"] < counts["asked"]:
+        console.print(
+            f"[yellow]Only {counts['accepted']:,} of {counts['asked']:,}:[/] these settings have "
+            "hardly any other starts or solutions; widen the knobs or choose more tasks."
+        )

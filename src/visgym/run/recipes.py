@@ -1,0 +1,171 @@
+"""What demonstrations are asked for, and which episode each number stands for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from functools import lru_cache
+from random import Random
+from typing import Any, Literal, get_args
+
+from visgym import catalog
+from visgym.core.errors import Mistake, not_found
+from visgym.core.solving import strategy_names
+from visgym.core.task import Task
+from visgym.wrappers.build import arrange, written
+
+Style = Literal["call", "tool", "think"]
+"""Assistant turns as bare calls, as native tool calls, or as a thought and an answer in tags."""
+
+FIRST_SEED = 1_000_000_000  # far from the seeds of evaluation
+EVERY = "*"  # stands for the tasks that are not named
+LONGEST = 10_000  # steps that may be asked for
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Which demonstrations to make; plain data, so that it stands in the manifest as it is."""
+
+    name: str = "default"
+    ids: tuple[str, ...] = ()
+    strategies: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """Weights of solver strategies for each task or `*`; `default` and `all` name them too."""
+    steps: tuple[int, int] | None = None
+    """Fewest and most steps to aim at; None leaves them to the solver."""
+    knobs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """For each task or `*`: a value, a list to choose from, or {"from": low, "to": high}."""
+    wrappers: tuple[str, ...] = ()
+    step_limit: int = 100
+    style: Style = "call"
+    reasoner: str | None = None
+    """The agent that writes thoughts, such as `openai:some-model`, for the style `think`."""
+    seed: int = 0
+
+    def spec(self) -> dict[str, Any]:
+        """The recipe as JSON data."""
+        plain: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return plain
+
+    def checked(self) -> Recipe:
+        """The recipe with wrappers in canonical order, or `Mistake` if it cannot be followed."""
+        if not self.ids:
+            raise Mistake("No task is chosen; name some with --tasks or choose another suite.")
+        if self.style not in get_args(Style):
+            raise not_found("style", self.style, get_args(Style))
+        if self.reasoner and self.style != "think":
+            raise Mistake("A reasoner writes thoughts; give it with --style think.")
+        if self.steps and not 0 <= self.steps[0] <= self.steps[1] <= LONGEST:
+            raise Mistake(f"The steps must rise from 0 or more to {LONGEST} or less.")
+        self._check_names()
+        for id in self.ids:
+            task = task_of(candidate(self, self.ids.index(id)), self.step_limit)
+            arrange(self.wrappers, task)
+            weights(self, task)
+        wrappers = tuple(written(each) for each in arrange(self.wrappers))
+        return replace(self, wrappers=wrappers)
+
+    def _check_names(self) -> None:
+        known = [id.partition("/")[0] for id in self.ids]
+        for name in (*self.strategies, *self.knobs):
+            if name != EVERY and name not in known and name not in catalog.task_names():
+                raise not_found("task", name, known)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One episode that may become a demonstration."""
+
+    number: int
+    id: str
+    seed: int
+    strategy: str | None
+    steps: int | None
+    knobs: str
+    """As canonical JSON."""
+
+
+def candidate(recipe: Recipe, number: int) -> Candidate:
+    """What a number stands for, decided by the recipe and the number alone, in any process."""
+    rng = Random(f"demonstration {recipe.seed} {number}")
+    id = recipe.ids[number % len(recipe.ids)]
+    task = catalog.load(id)
+    options = weights(recipe, task)
+    strategy = rng.choices(list(options), list(options.values()))[0]
+    steps = rng.randint(*recipe.steps) if recipe.steps else None
+    knobs = {name: _drawn(value, rng) for name, value in _ranges(recipe, task).items()}
+    text = json.dumps(knobs, sort_keys=True)
+    return Candidate(number, id, first_seed(recipe) + number, strategy, steps, text)
+
+
+def first_seed(recipe: Recipe) -> int:
+    """The seed of the first candidate; recipes that differ in strategies alone share their seeds."""
+    return FIRST_SEED * (1 + recipe.seed)
+
+
+def weights(recipe: Recipe, task: Task[Any]) -> dict[str, float]:
+    """The solver strategies for a task and how often each is to be used."""
+    names = strategy_names(task)
+    asked = recipe.strategies.get(task.name, recipe.strategies.get(EVERY, {"default": 1.0}))
+    found: dict[str, float] = {}
+    for name, weight in asked.items():
+        meant = {"default": names[:1], "all": names}.get(name, [name])
+        for each in meant:
+            if each not in names:
+                raise not_found(f"solver strategy of {task.name}", each, names)
+            found[each] = found.get(each, 0.0) + weight / len(meant)
+    if not found or min(found.values()) < 0 or not sum(found.values()):
+        raise Mistake(f"The strategies of {task.name} need weights of which one is above 0.")
+    return found
+
+
+def task_of(chosen: Candidate, step_limit: int) -> Task[Any]:
+    """The task that a candidate is played on."""
+    return _loaded(chosen.id, step_limit, chosen.knobs)
+
+
+@lru_cache(maxsize=512)
+def _loaded(id: str, step_limit: int, knobs: str) -> Task[Any]:
+    return catalog.load(id, **{"step_limit": step_limit, **json.loads(knobs)})
+
+
+def _ranges(recipe: Recipe, task: Task[Any]) -> dict[str, Any]:
+    """The knobs to set; those for every task only where the task has them."""
+    shared = {n: v for n, v in recipe.knobs.get(EVERY, {}).items() if n in task.knobs()}
+    return dict(sorted({**shared, **recipe.knobs.get(task.name, {})}.items()))
+
+
+def _drawn(value: Any, rng: Random) -> Any:
+    if isinstance(value, list | tuple):
+        return rng.choice(value)
+    if not isinstance(value, dict):
+        return value
+    low, high = value["from"], value["to"]
+    if isinstance(low, int) and isinstance(high, int):
+        return rng.randint(low, high)
+    return round(rng.uniform(low, high), 6)
+
+
+_ROTATIONS = ("mental_rotation_3d_cube", "mental_rotation_3d_objaverse")
+
+RECIPES: dict[str, dict[str, Mapping[str, float]]] = {
+    "default": {},
+    "varied": {EVERY: {"all": 1.0}},
+    "information_revealing": {
+        "matchstick_rotation": {"unit_moves_first": 1.0},
+        **dict.fromkeys(_ROTATIONS, {"look_around": 1.0}),
+    },
+    "solve_only": {
+        "matchstick_rotation": {"stochastic": 1.0},
+        **dict.fromkeys(_ROTATIONS, {"solve_only": 1.0}),
+    },
+}
+"""The strategies of the named recipes; the last two are the arms of the data-curation study."""
+
+
+def usual_tasks(name: str) -> tuple[str, ...]:
+    """The tasks that a named recipe is meant for; none means any."""
+    if name not in RECIPES:
+        raise not_found("recipe", name, RECIPES)
+    known = catalog.task_names()
+    return tuple(task for task in RECIPES[name] if task in known)

@@ -1,0 +1,161 @@
+"""The two passes over one shard of candidates: play them, then write those that were accepted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from visgym.core.episode import Episode, advance, begin
+from visgym.core.errors import Mistake
+from visgym.core.identity import digest, from_json, to_json
+from visgym.core.solving import solve
+from visgym.run.credits import files_in
+from visgym.run.exports.files import WORK, whole
+from visgym.run.exports.formats import find_format
+from visgym.run.kept import keep, recall
+from visgym.run.recipes import Candidate, Recipe, candidate, task_of
+from visgym.run.rows import Row, rows
+from visgym.run.statistics import Tally
+from visgym.run.thoughts import thoughts_for
+from visgym.wrappers.build import arrange
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be made, where, and in which pieces."""
+
+    recipe: Recipe
+    episodes: int
+    format: str
+    folder: Path
+    shard: int = 100
+    """Candidates in one shard."""
+
+    def numbers(self, shard: int) -> range:
+        """The candidates of a shard."""
+        return range(shard * self.shard, (shard + 1) * self.shard)
+
+    def work(self, kind: str, shard: int) -> str:
+        """The name of a file that lives until everything is done."""
+        return f"{WORK}/{kind}-{shard:06d}"
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What is known of a candidate that was played."""
+
+    task: str
+    start: str
+    """Fingerprint of the start."""
+    solved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedShard:
+    """The outcome of the first pass over a shard."""
+
+    shard: int
+    played: tuple[Played, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenShard:
+    """The outcome of the second pass over a shard."""
+
+    shard: int
+    tally: Tally
+    hashes: dict[str, str]
+    files: tuple[str, ...]
+    """Embedded files in the starts."""
+
+
+def play_shard(order: Order, shard: int) -> PlayedShard:
+    """Generate and solve the candidates of a shard and keep the episodes that were solved."""
+    name = order.work("played", shard)
+    done = order.folder / f"{name}.json"
+    if done.exists():
+        return from_json(PlayedShard, json.loads(done.read_text(encoding="utf-8")))
+    played: list[Played] = []
+
+    def solved() -> Iterator[tuple[Candidate, Episode[Any]]]:
+        for number in order.numbers(shard):
+            chosen = candidate(order.recipe, number)
+            episode = demonstrated(chosen, order.recipe.step_limit)
+            start = digest(to_json(episode.start))
+            played.append(Played(episode.task.name, start, episode.success))
+            if episode.success:
+                yield chosen, episode
+
+    with whole(order.folder, f"{name}.episodes") as fresh:
+        keep(solved(), fresh)
+    result = PlayedShard(shard, tuple(played))
+    with whole(order.folder, f"{name}.json") as fresh:
+        fresh.write_text(json.dumps(to_json(result)), encoding="utf-8")
+    return result
+
+
+def demonstrated(chosen: Candidate, step_limit: int) -> Episode[Any]:
+    """The episode of a candidate as its solver plays it."""
+    task = task_of(chosen, step_limit)
+    episode: Episode[Any] = begin(task, chosen.seed)
+    for call in solve(task, episode.start, chosen.strategy, chosen.steps, chosen.seed):
+        if episode.over:
+            break
+        episode = advance(episode, call)
+    return episode
+
+
+def write_shard(order: Order, shard: int, accepted: Collection[int]) -> WrittenShard:
+    """Draw and write the accepted episodes of a shard."""
+    name = f"{order.work('written', shard)}.json"
+    done = order.folder / name
+    if done.exists():
+        return _written(json.loads(done.read_text(encoding="utf-8")))
+    tally = Tally()
+    files: set[str] = set()
+
+    def accepted_rows() -> Iterator[Row]:
+        for chosen, episode in _recalled(order, shard):
+            if chosen.number in accepted:
+                files.update(files_in(to_json(episode.start)))
+                for row in rows_of(order.recipe, chosen, episode):
+                    tally.add(row)
+                    yield row
+
+    hashes = find_format(order.format).write(order.folder, f"{shard:06d}", accepted_rows())
+    result = WrittenShard(shard, tally, hashes, tuple(sorted(files)))
+    with whole(order.folder, name) as fresh:
+        fresh.write_text(json.dumps(_plain(result)), encoding="utf-8")
+    return result
+
+
+def rows_of(recipe: Recipe, chosen: Candidate, episode: Episode[Any]) -> Iterator[Row]:
+    """The rows of one demonstration."""
+    wrappers = arrange(recipe.wrappers, episode.task)
+    thoughts = thoughts_for(episode, wrappers, recipe.reasoner) if recipe.reasoner else ()
+    yield from rows(chosen, episode, wrappers, recipe.style, thoughts)
+
+
+def _recalled(order: Order, shard: int) -> Iterator[tuple[Candidate, Episode[Any]]]:
+    path = order.folder / f"{order.work('played', shard)}.episodes"
+    try:
+        yield from recall(path)
+    except (EOFError, FileNotFoundError):
+        raise Mistake(f"{path} is missing or cut short; delete {order.folder} and begin again.") from None
+
+
+def _plain(result: WrittenShard) -> dict[str, Any]:
+    return {
+        "shard": result.shard,
+        "tally": result.tally.plain(),
+        "hashes": result.hashes,
+        "files": result.files,
+    }
+
+
+def _written(data: dict[str, Any]) -> WrittenShard:
+    tally = Tally.of(data["tally"])
+    return WrittenShard(data["shard"], tally, data["hashes"], tuple(data["files"]))

@@ -1,0 +1,62 @@
+"""Thoughts that lead to the actions of a solver, written by an agent."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from visgym.agents.agent import Agent, AgentBroken, AgentFailure
+from visgym.agents.build import parse_agent
+from visgym.core.episode import Episode
+from visgym.core.errors import Mistake
+from visgym.core.messages import Message, Text, present
+from visgym.wrappers.wrapper import Wrapper
+
+IN_FLIGHT = 16
+_TAGS = re.compile(r"</?(?:think|answer)>", re.IGNORECASE)
+
+
+def thoughts_for(
+    episode: Episode[Any], wrappers: Sequence[Wrapper], reasoner: str
+) -> tuple[str, ...]:
+    """A thought before each reply of an episode."""
+    agent = parse_agent(reasoner, {})
+    try:
+        return asyncio.run(write_thoughts(agent, episode, wrappers))
+    except (AgentFailure, AgentBroken) as error:
+        raise Mistake(
+            f"The reasoner {reasoner} failed: {error} The same command goes on from here."
+        ) from None
+
+
+async def write_thoughts(
+    agent: Agent, episode: Episode[Any], wrappers: Sequence[Wrapper]
+) -> tuple[str, ...]:
+    """A thought before each reply, several at a time."""
+    few = asyncio.Semaphore(IN_FLIGHT)
+
+    async def thought(number: int) -> str:
+        before = replace(episode, turns=episode.turns[:number])
+        messages = _asking(present(before, wrappers), episode.turns[number].reply)
+        async with few:
+            answer = await agent.answer(before, messages)
+        return _TAGS.sub("", answer.text).strip()
+
+    try:
+        return tuple(await asyncio.gather(*map(thought, range(len(episode.turns)))))
+    finally:
+        await agent.close()
+
+
+def _asking(messages: list[Message], reply: str) -> list[Message]:
+    """The messages with the right reply and the wish for a thought that leads to it."""
+    wish = Text(
+        "actions",
+        f"The right action now is {reply}. Do not give an action. Write the short thought, in the "
+        "first person and as if you had not been told, that leads from what you see to it.",
+    )
+    last = messages[-1]
+    return [*messages[:-1], replace(last, parts=(*last.parts, wish))]
