@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -15,7 +15,7 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import mazes
 from visgym.kit.canvas import BLUE, FLOOR, RED, WALL, Canvas
 from visgym.kit.grid import Cell, Heading, shift
-from visgym.kit.search import shortest_plan, with_round_trips
+from visgym.kit.search import breadth_first, with_round_trips
 
 CELL = 36  # pixels
 
@@ -110,8 +110,21 @@ class Maze2D(Task[MazeState]):
     @solver
     def shortest(self, state: MazeState, rng: Random, steps: int | None = None) -> Iterator[Call]:
         """The shortest way, with detours there and back where more steps are wanted."""
-        plan = shortest_plan(self, state, lambda at: at.agent == at.target)
-        yield from with_round_trips(self, state, plan, steps, rng)
+        plan = breadth_first(state.agent, self._ways(state), lambda cell: cell == state.target)
+        yield from with_round_trips(self, state, plan or [], steps, rng)
+
+    def _ways(self, state: MazeState) -> Callable[[Cell], Iterator[tuple[Call, Cell]]]:
+        """The moves from any cell, without the other things that a state holds."""
+
+        def ways(cell: Cell) -> Iterator[tuple[Call, Cell]]:
+            for call, step in _MOVES:
+                if (ahead := shift(cell, step)) in state.floor:
+                    yield call, ahead
+
+        return ways
+
+
+_MOVES = [(Call("move", (direction,)), direction.step) for direction in Direction]
 
 
 @lru_cache(maxsize=256)
