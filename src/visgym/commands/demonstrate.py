@@ -6,13 +6,18 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, cast, get_args
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, TextColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    ProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.progress import Progress as Bar
 from rich.progress import Task as Line
-from rich.progress import TimeRemainingColumn
 from rich.text import Text
 
 from visgym import catalog
@@ -20,14 +25,14 @@ from visgym.commands.common import assignment, console, table
 from visgym.core.errors import Mistake, not_found
 from visgym.run.demonstrate import MANIFEST, Watch, demonstrate
 from visgym.run.pools import Backend
-from visgym.run.recipes import EVERY, RECIPES, Recipe, usual_tasks
+from visgym.run.recipes import EVERY, RECIPES, Recipe, Style, usual_tasks
 from visgym.suites.suite import Suite, find_suite
 
 
 def demonstrate_tasks(
     out: Annotated[Path, typer.Option(help="The folder; unfinished work in it goes on.")],
     episodes: Annotated[int, typer.Option(min=1, help="Demonstrations in all.")] = 1000,
-    suite: Annotated[str, typer.Option(help="The tasks and presets of this suite.")] = "visgym/easy",
+    suite: Annotated[str, typer.Option(help="Its tasks and presets.")] = "visgym/easy",
     tasks: Annotated[str | None, typer.Option(help="Only these: a,b or a/easy,b/hard.")] = None,
     recipe: Annotated[str, typer.Option(help=", ".join(RECIPES))] = "default",
     format: Annotated[
@@ -64,15 +69,14 @@ def demonstrate_tasks(
         knobs=_knobs(knob or ()),
         wrappers=tuple(wrapper or ()),
         step_limit=step_limit,
-        style=style,  # type: ignore[arg-type]
+        style=cast(Style, style),
         reasoner=reasoner,
         seed=seed,
     )
     try:
         with _progress_bar() as watch:
-            manifest = demonstrate(
-                made, episodes, format, out, workers, backend, shard, watch  # type: ignore[arg-type]
-            )
+            where = cast(Backend, backend)
+            manifest = demonstrate(made, episodes, format, out, workers, where, shard, watch)
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
         raise typer.Exit(130) from None

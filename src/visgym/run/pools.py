@@ -70,9 +70,7 @@ def _on_ray(work: Callable[..., Result], jobs: Sequence[Job], workers: int) -> I
     try:
         import ray
     except ImportError:
-        raise Mistake(
-            "The backend ray is not installed; use pip install 'visgym[ray]'."
-        ) from None
+        raise Mistake("The backend ray is not installed; use pip install 'visgym[ray]'.") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
     remote = ray.remote(work)

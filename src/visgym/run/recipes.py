@@ -99,7 +99,7 @@ def candidate(recipe: Recipe, number: int) -> Candidate:
 
 
 def first_seed(recipe: Recipe) -> int:
-    """The seed of the first candidate; recipes that differ in strategies alone share their seeds."""
+    """The seed of the first candidate; recipes that differ in strategies alone share seeds."""
     return FIRST_SEED * (1 + recipe.seed)
 
 
@@ -153,11 +153,11 @@ RECIPES: dict[str, dict[str, Mapping[str, float]]] = {
     "varied": {EVERY: {"all": 1.0}},
     "information_revealing": {
         "matchstick_rotation": {"unit_moves_first": 1.0},
-        **dict.fromkeys(_ROTATIONS, {"look_around": 1.0}),
+        **{task: {"look_around": 1.0} for task in _ROTATIONS},
     },
     "solve_only": {
         "matchstick_rotation": {"stochastic": 1.0},
-        **dict.fromkeys(_ROTATIONS, {"solve_only": 1.0}),
+        **{task: {"solve_only": 1.0} for task in _ROTATIONS},
     },
 }
 """The strategies of the named recipes; the last two are the arms of the data-curation study."""

@@ -117,7 +117,10 @@ class _Writer:
         """An assistant turn in the style that is asked for."""
         turn = self.episode.turns[index]
         if self.style == "tool" and turn.call is not None:
-            call = {"name": turn.call.name, "arguments": named_arguments(self.episode.task, turn.call)}
+            call = {
+                "name": turn.call.name,
+                "arguments": named_arguments(self.episode.task, turn.call),
+            }
             made = {"id": f"call_{index}", "type": "function", "function": call}
             return {"role": "assistant", "content": [], "tool_calls": [made]}
         text = turn.reply

@@ -144,7 +144,9 @@ def _recalled(order: Order, shard: int) -> Iterator[tuple[Candidate, Episode[Any
     try:
         yield from recall(path)
     except (EOFError, FileNotFoundError):
-        raise Mistake(f"{path} is missing or cut short; delete {order.folder} and begin again.") from None
+        raise Mistake(
+            f"{path} is missing or cut short; delete {order.folder} and begin again."
+        ) from None
 
 
 def _plain(result: WrittenShard) -> dict[str, Any]:
