@@ -1,4 +1,4 @@
-"""Demonstrations that can be trusted: solved, distinct, apart from evaluation, the same anywhere."""
+"""Demonstrations that can be trusted: solved, distinct, apart from evaluation, reproducible."""
 
 from __future__ import annotations
 

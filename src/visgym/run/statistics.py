@@ -60,7 +60,10 @@ class Tally:
     @classmethod
     def of(cls, data: dict[str, Any]) -> Tally:
         """The tally that `plain` wrote."""
-        return cls(**{n: Counter(v) if isinstance(v, dict) else v for n, v in data.items()})
+        found = cls()
+        for name, value in data.items():
+            setattr(found, name, Counter(value) if isinstance(value, dict) else value)
+        return found
 
 
 def _letters(row: Row) -> int:

@@ -54,5 +54,5 @@ def samples(folder: Path) -> Iterator[Row]:
 def _content(archive: tarfile.TarFile, member: tarfile.TarInfo | None) -> bytes:
     file = archive.extractfile(member) if member else None
     if file is None:
-        raise ValueError(f"{archive.name} ends in the middle of a row.")
+        raise ValueError("A tar file ends in the middle of a row.")
     return file.read()
