@@ -60,10 +60,10 @@ def demonstrate_tasks(
     """Make training data from solvers. Example: visgym demonstrate --episodes 500 --out data"""
     if backend not in get_args(Backend):
         raise not_found("backend", backend, get_args(Backend))
-    wanted = tasks.split(",") if tasks else list(usual_tasks(recipe))
+    usual = usual_tasks(recipe)
     made = Recipe(
         name=recipe,
-        ids=_ids(find_suite(suite), wanted),
+        ids=_ids(find_suite(suite), tasks.split(",") if tasks else usual),
         strategies={**RECIPES[recipe], **_strategies(strategy or ())},
         steps=_steps(steps),
         knobs=_knobs(knob or ()),

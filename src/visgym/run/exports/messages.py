@@ -18,6 +18,7 @@ GROUP = 16  # rows that are read and written together; pictures make them large
 _STRING: Plain = {"dtype": "string", "_type": "Value"}
 _WHOLE: Plain = {"dtype": "int64", "_type": "Value"}
 _JSON: Plain = {"_type": "Json"}
+_JSON_TEXT = {"ARROW:extension:name": "arrow.json", "ARROW:extension:metadata": ""}
 
 
 def write(folder: Path, shard: str, rows: Iterable[Row]) -> dict[str, str]:
@@ -82,7 +83,8 @@ def _schema(arrow: Any, with_tools: bool) -> Any:
     content = {"_type": "List", "feature": {"type": _STRING, "text": _STRING}}
     message_feature: Plain = {"role": _STRING, "content": content}
     if with_tools:
-        function = _struct(arrow, {"name": text, "arguments": text})
+        arguments = arrow.field("arguments", text, metadata=_JSON_TEXT)
+        function = arrow.struct([arrow.field("name", text), arguments])
         call = _struct(arrow, {"type": text, "function": function})
         message["tool_calls"] = arrow.list_(call)
         called = {"type": _STRING, "function": {"name": _STRING, "arguments": _JSON}}
@@ -99,11 +101,12 @@ def _schema(arrow: Any, with_tools: bool) -> Any:
         "strategy": (text, _STRING),
         "steps": (whole, _WHOLE),
     }
-    if with_tools:
-        columns["tools"] = (text, _JSON)
+    fields = [arrow.field(name, kind) for name, (kind, _) in columns.items()]
     features = {name: feature for name, (_, feature) in columns.items()}
-    metadata = {"huggingface": json.dumps({"info": {"features": features}})}
-    return arrow.schema([(name, kind) for name, (kind, _) in columns.items()], metadata)
+    if with_tools:
+        fields.append(arrow.field("tools", text, metadata=_JSON_TEXT))
+        features["tools"] = _JSON
+    return arrow.schema(fields, {"huggingface": json.dumps({"info": {"features": features}})})
 
 
 def _struct(arrow: Any, fields: dict[str, Any]) -> Any:
