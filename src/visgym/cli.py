@@ -10,6 +10,7 @@ from visgym.commands.browse import list_tasks, play, show
 from visgym.commands.demo import demo
 from visgym.commands.demonstrate import demonstrate_tasks
 from visgym.commands.evaluate import evaluate_agents
+from visgym.commands.inspect_data import inspect_data
 from visgym.commands.quality import bench, check, docs
 from visgym.core.errors import Mistake
 
@@ -19,6 +20,7 @@ app.command()(show)
 app.command()(play)
 app.command("evaluate")(evaluate_agents)
 app.command("demonstrate")(demonstrate_tasks)
+app.command("inspect")(inspect_data)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)

@@ -16,11 +16,13 @@ from PIL import Image
 from toys import Counter
 from visgym.agents.agent import Answer
 from visgym.core.episode import Episode, advance, begin
+from visgym.core.errors import Mistake
 from visgym.core.messages import Message, Observation
 from visgym.core.solving import solve
 from visgym.run.demonstrate import demonstrate
 from visgym.run.exports.formats import FORMATS
 from visgym.run.exports.validate import validate
+from visgym.run.inspection import page
 from visgym.run.recipes import Candidate, Recipe, candidate
 from visgym.run.rows import Row, rows, safe
 from visgym.run.shards import demonstrated
@@ -254,3 +256,17 @@ def test_planted_faults_are_found(
     make(tmp_path, format)
     edit(tmp_path)
     assert any(complaint in sentence for sentence in validate(tmp_path))
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_the_page_shows_samples_of_every_task_and_loads_nothing(
+    format: str, tmp_path: Path
+) -> None:
+    make(tmp_path / "<set>", format, "tool")
+    html = page(tmp_path / "<set>", each=1)
+    assert html.count("<details><summary>") == len(IDS) + 1  # and the credits
+    assert all(id in html for id in IDS) and "matchstick_rotation unit_moves_first" in html
+    assert "&lt;set&gt;" in html and "<set>" not in html
+    assert "http" not in html.replace("https://commons.wikimedia.org", "")
+    with pytest.raises(Mistake, match=r"manifest.json is missing"):
+        page(tmp_path)
