@@ -35,6 +35,7 @@ HIGH: Point = (1.5, 0.95, 0.785)
 WORDS = (("left", "right"), ("backward", "forward"), ("down", "up"))
 TABLE = 0.4  # height
 BLOCK = 0.05  # side
+BALL = 0.02  # radius of the target
 OPEN = 0.05  # way of each finger from the middle
 TRAVEL, SETTLE = 60, 40  # physics steps of 2 ms: on the way, and to come to rest
 SLACK = 0.015  # metres that the hand may lag behind before it counts as blocked
@@ -142,6 +143,12 @@ def _glide(
 # Plans on the grid of places that moves lead to
 
 
+def plus(start: Point, offset: Point, times: float = 1.0) -> Point:
+    """The point that lies `times` an offset away from another."""
+    x, y, z = (here + times * each for here, each in zip(start, offset, strict=True))
+    return x, y, z
+
+
 def way(steps: Point, distance: float) -> Point:
     """How far a move of -1, 0 or 1 steps along each axis goes."""
     x, y, z = (step * distance for step in steps)
@@ -150,8 +157,7 @@ def way(steps: Point, distance: float) -> Point:
 
 def after(hand: Point, call: Call, distance: float) -> Point:
     """Where a move leads the hand."""
-    x, y, z = (here + int(step) * distance for here, step in zip(hand, call.args, strict=True))
-    return x, y, z
+    return plus(hand, call.args, distance)  # type: ignore[arg-type]
 
 
 def approach(at: Point, goal: Point, distance: float) -> Call | None:

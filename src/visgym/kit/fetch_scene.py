@@ -1,0 +1,212 @@
+"""Pictures of the Fetch robot: a fixed front view, and a view from the hand, side by side."""
+
+from __future__ import annotations
+
+import math
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+
+from visgym.core.task import Frame
+from visgym.kit import fetch, fetch_gl
+from visgym.kit.canvas import BLUE, GREEN, INK, RED, SHEET, Canvas, Color
+from visgym.kit.fetch import Kind
+from visgym.kit.fetch_gl import View
+from visgym.kit.meshes import Mesh, Texture, box, cylinder, merge, plane, smooth, sphere
+from visgym.kit.physics import Data, Point, robotics_assets
+from visgym.kit.scene import Camera, Floats, Instance, Layer, Light, Vector, layer, translate
+
+Renderer = Literal["software", "mujoco"]
+
+LEGEND = (
+    "The left picture is a fixed view of the robot and its table; the right one comes from a camera "
+    "that moves with the hand and looks down past the fingers. The arrows in their corners show "
+    "where the axes lead: x to the right, y forward (into the left picture, up in the right one), "
+    "z up. The target is the red ball, and a thin rod leads from it straight down to the table. "
+    "The light comes from above, so every shadow lies right below what casts it. The squares on "
+    "the table have sides of 5 cm."
+)
+SIDE, GAP = 400, 8  # pixels: each view, and between them
+
+_FRONT = View((1.72, -0.62, 1.12), (1.235, 0.75, 0.565), (0, 0, 1), 29)
+_FROM_HAND, _PAST_HAND = (0.23, 0.0, 0.32), (0.03, 0.0, -0.03)  # from the fingertips
+_SUN = Light(direction=(0, -1, 0), ambient=0.5, diffuse=0.55, specular=0.06, shadows=True)
+_SKY: tuple[Color, Color] = ((238, 241, 246), (204, 211, 220))
+_FLOOR: Color = (168, 176, 184)
+_TABLE: Color = (222, 205, 178)
+_BLOCK: Color = (134, 139, 149)
+_FINGER: Color = (52, 56, 66)
+_GREY: Color = (112, 118, 128)
+_WHITE: Color = (236, 238, 242)
+_NAVY: Color = (38, 128, 196)
+_STANDING = {
+    "base_link": _GREY,
+    "torso_lift_link": _WHITE,
+    "torso_fixed_link": _NAVY,
+    "head_pan_link": _GREY,
+    "head_tilt_link": _NAVY,
+}
+_UPPER_ARM = {"shoulder_pan_link": _WHITE, "shoulder_lift_link": _NAVY, "upperarm_roll_link": _WHITE}
+_LOWER_ARM = {
+    "elbow_flex_link": _NAVY,
+    "forearm_roll_link": _WHITE,
+    "wrist_flex_link": _NAVY,
+    "wrist_roll_link": _WHITE,
+    "gripper_link": _WHITE,
+}
+_FINGERS = {"r_gripper_finger_link": -0.008, "l_gripper_finger_link": 0.008}  # y of the middle
+_FINGER_SIZE = (0.077, 0.014, 0.027)
+
+
+def draw(kind: Kind, state: bytes, target: Point, renderer: Renderer) -> Frame:
+    """Both views of a state."""
+    hand = _hand_view(fetch.fingertips(kind, state))
+    if renderer == "mujoco":
+        pictures = fetch_gl.draw(kind, state, target, (_FRONT, hand), SIDE)
+    else:
+        pictures = _rasterised(kind, state, target, hand)
+    canvas = Canvas(2 * SIDE + GAP, SIDE, SHEET)
+    for number, (picture, view) in enumerate(zip(pictures, (_FRONT, hand), strict=True)):
+        canvas.paste(picture, number * (SIDE + GAP), 0)
+        _draw_arrows(canvas, number * (SIDE + GAP), view)
+    return canvas.frame
+
+
+def _hand_view(tips: Point) -> View:
+    """The camera at the hand, turned so that x leads right and y up in its picture."""
+    eye, look = (fetch.plus(tips, offset) for offset in (_FROM_HAND, _PAST_HAND))
+    return View(eye, look, (0, 1, 0), 54)
+
+
+# The software renderer
+
+
+def _rasterised(kind: Kind, state: bytes, target: Point, hand: View) -> tuple[Frame, Frame]:
+    data = fetch.posed(kind, state)
+    near = [*_parts(data, _LOWER_ARM), *_fingers(data), *_marker(target)]
+    if kind == "pick_and_place":
+        near.append(Instance(_cuboid((fetch.BLOCK,) * 3), _place(data, "object0"), _BLOCK, 1.2))
+    front = _stage().draw([*_parts(data, _UPPER_ARM), *near])
+    beside = layer([_table(), *near], _camera(hand), _SUN, (SIDE, SIDE), _FLOOR)
+    return front.frame, beside.frame
+
+
+@cache
+def _stage() -> Layer:
+    """What never moves, in the front view."""
+    floor = Instance(plane(2.4, 2.0), translate(0.9, 0, -0.75), _FLOOR)
+    body = _parts(fetch.posed("reach", fetch.rest("reach")), _STANDING)
+    return layer([floor, _table(), *body], _camera(_FRONT), _SUN, (SIDE, SIDE), _SKY)
+
+
+@cache
+def _table() -> Instance:
+    """The table with squares of 5 cm on its top."""
+    square = np.full((50, 50, 3), 255, np.uint8)
+    square[[0, -1]] = square[:, [0, -1]] = 228
+    top = plane(0.5, 0.7, (10, 14), Texture(square))
+    lifted = Mesh(top.vertices + (0, 0.2, 0), top.faces, uv=top.uv, textures=top.textures)
+    return Instance(merge([box(0.5, 0.398, 0.7), lifted]), translate(1.3, 0.2, -0.75), _TABLE)
+
+
+def _parts(data: Data, colors: dict[str, Color]) -> list[Instance]:
+    return [
+        Instance(_link(name), _place(data, f"robot0:{name}"), color)
+        for name, color in colors.items()
+    ]
+
+
+def _fingers(data: Data) -> list[Instance]:
+    return [
+        Instance(_cuboid(_FINGER_SIZE, y), _place(data, f"robot0:{name}"), _FINGER)
+        for name, y in _FINGERS.items()
+    ]
+
+
+def _marker(target: Point) -> list[Instance]:
+    """The ball at the target and the rod below it."""
+    x, y, z = target
+    rod = translate(x, (fetch.TABLE + z) / 2, -y)
+    rod[1, 1] = max(z - fetch.TABLE, 0.001)
+    return [Instance(_ball(), translate(x, z, -y), RED), Instance(_rod(), rod, RED)]
+
+
+@cache
+def _ball() -> Mesh:
+    return sphere(fetch.BALL, 24)
+
+
+@cache
+def _rod() -> Mesh:
+    return cylinder(0.0025, 1.0, 8)
+
+
+@cache
+def _cuboid(size: Point, y: float = 0.0) -> Mesh:
+    mesh = box(*size)
+    return Mesh(mesh.vertices + (0, y, 0), mesh.faces)
+
+
+@cache
+def _link(name: str) -> Mesh:
+    """A link of the robot, as its file has it."""
+    folder = robotics_assets() / "stls" / "fetch"
+    full, plain = folder / f"{name}.stl", folder / f"{name}_collision.stl"
+    return smooth(_read_stl(full if full.exists() else plain))
+
+
+def _read_stl(path: Path) -> Mesh:
+    """The triangles of a binary STL file."""
+    row = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("extra", "<u2")])
+    triangles = np.frombuffer(path.read_bytes(), row, offset=84)
+    corners = triangles["corners"].astype(np.float64).reshape(-1, 3)
+    return Mesh(corners, np.arange(len(corners)).reshape(-1, 3))
+
+
+def _place(data: Data, body: str) -> Floats:
+    """From a body's own axes to those of the scene, rounded so that pixels do not flicker."""
+    found = data.body(body)
+    matrix = np.eye(4)
+    matrix[:3, :3] = np.round(found.xmat.reshape(3, 3), 6)
+    matrix[:3, 3] = np.round(found.xpos, 6)
+    return matrix[[0, 2, 1, 3]] * np.array([[1], [1], [-1], [1]])
+
+
+def _camera(view: View) -> Camera:
+    return Camera(_turned(view.eye), _turned(view.look), _turned(view.up), view.fov)
+
+
+def _turned(point: Point) -> Vector:
+    """A point or direction in the axes of the scene, where y is up."""
+    return point[0], point[2], -point[1]
+
+
+# The axes in the corner of each view
+
+
+def _draw_arrows(canvas: Canvas, left: int, view: View) -> None:
+    """Arrows from one point along the positive axes, as this camera sees them."""
+    ahead = fetch.plus(view.look, view.eye, -1)
+    middle = (left + 46.0, SIDE - 46.0)
+    canvas.disc(*middle, 40, SHEET)
+    for name, color, across, down in _arrows(ahead, view.up):
+        tip = (middle[0] + 23 * across, middle[1] + 23 * down)
+        canvas.line(middle, tip, 4, color)
+        canvas.disc(*tip, 4, color)
+        reach = max(math.hypot(across, down), 0.3)
+        shift = 10 / (23 * reach) + 1
+        canvas.text(
+            middle[0] + 23 * across * shift, middle[1] + 23 * down * shift, name, 13, INK, bold=True
+        )
+
+
+@lru_cache(maxsize=64)
+def _arrows(ahead: Point, up: Point) -> list[tuple[str, Color, float, float]]:
+    """The picture's right and down parts of each axis, the furthest axis first."""
+    rows = np.array([np.cross(ahead, up), np.cross(np.cross(ahead, up), ahead), ahead])
+    rows = np.round(rows / np.sqrt((rows * rows).sum(axis=1, keepdims=True)), 3)
+    order = sorted(range(3), key=lambda axis: -rows[2, axis])
+    colors = (RED, GREEN, BLUE)
+    return [("xyz"[i], colors[i], float(rows[0, i]), float(-rows[1, i])) for i in order]
