@@ -37,8 +37,9 @@ TABLE = 0.4  # height
 BLOCK = 0.05  # side
 BALL = 0.02  # radius of the target
 OPEN = 0.05  # way of each finger from the middle
-TRAVEL, SETTLE = 60, 40  # physics steps of 2 ms: on the way, and to come to rest
-SLACK = 0.015  # metres that the hand may lag behind before it counts as blocked
+TRAVEL, SETTLE = 60, 60  # physics steps of 2 ms: on the way, and to come to rest
+SLACK = 0.007  # metres that the hand may lag behind before it counts as blocked
+STRAY = 0.02  # metres that the block may lie beyond the space of the fingertips
 EPSILON = 1e-6
 _WRIST = np.array([0.0, 0.0, 0.02])  # from the fingertips up to the body that is held
 _JOINTS = {"robot0:slide0": 0.405, "robot0:slide1": 0.48, "robot0:torso_lift_joint": 0.04}
@@ -91,6 +92,8 @@ def moved(kind: Kind, state: bytes, way: Point) -> bytes:
     lag = data.body("robot0:gripper_link").xpos - data.mocap_pos[0]
     if not np.all(np.abs(lag) < SLACK):
         raise Illegal("Something is in the way of the hand.")
+    if kind == "pick_and_place":
+        _keep_in_reach(data)
     return save(arm, data)
 
 
@@ -100,6 +103,7 @@ def gripped(state: bytes, closed: bool) -> bytes:
     data = restore(arm, state)
     data.ctrl[:] = 0.0 if closed else OPEN
     engine().mj_step(arm, data, TRAVEL + SETTLE)
+    _keep_in_reach(data)
     return save(arm, data)
 
 
@@ -128,6 +132,14 @@ def aim(kind: Kind, state: bytes) -> Point:
 def block_joint(state: bytes) -> Point:
     """The block by the coordinates of its free joint."""
     return point(restore(model("pick_and_place"), state).joint("object0:joint").qpos[:3])
+
+
+def _keep_in_reach(data: Data) -> None:
+    """Refuse what takes the block to where the hand could never fetch it."""
+    places = data.joint("object0:joint").qpos[:2]
+    for place, low, high in zip(places, LOW, HIGH, strict=False):
+        if not low - STRAY <= place <= high + STRAY:
+            raise Illegal("The block would get out of reach.")
 
 
 def _glide(

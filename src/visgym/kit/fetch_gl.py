@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import threading
+import warnings
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +13,8 @@ import numpy as np
 from visgym.core.errors import Mistake
 from visgym.core.task import Frame
 from visgym.kit import fetch
-from visgym.kit.physics import Point, engine
+from visgym.kit.canvas import RED
+from visgym.kit.physics import Data, Model, Point, engine
 
 
 @dataclass(frozen=True)
@@ -24,40 +27,66 @@ class View:
     fov: float
 
 
+_scratch = threading.local()
+
+
 def draw(
     kind: fetch.Kind, state: bytes, target: Point, views: tuple[View, ...], side: int
 ) -> tuple[Frame, ...]:
     """A square picture of each view, or a `Mistake` where GL does not work."""
-    mujoco = engine()
-    model, data = fetch.model(kind), fetch.posed(kind, state)
-    mujoco.mj_forward(model, data)
-    with _renderer(model, side) as renderer:
-        return tuple(_picture(renderer, data, target, view) for view in views)
+    renderer = _renderer(kind, side)
+    data = fetch.posed(kind, state)
+    engine().mj_forward(fetch.model(kind), data)
+    return tuple(_picture(renderer, data, target, view) for view in views)
 
 
-def _renderer(model: Any, side: int) -> Any:
+def _renderer(kind: fetch.Kind, side: int) -> Any:
+    """The renderer of this thread, for a GL context belongs to one thread."""
+    known: dict[tuple[str, int], Any] = _scratch.__dict__.setdefault("known", {})
+    if (kind, side) not in known:
+        known[kind, side] = _started(fetch.model(kind), side)
+    return known[kind, side]
+
+
+def _started(model: Model, side: int) -> Any:
     mujoco = engine()
     try:
-        return mujoco.Renderer(model, side, side)
-    except (ImportError, AttributeError, RuntimeError, OSError, mujoco.FatalError) as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # GLFW warns before MuJoCo raises
+            return mujoco.Renderer(model, side, side)
+    except (ImportError, AttributeError, RuntimeError, OSError, mujoco.FatalError):
         raise Mistake(
-            f"MuJoCo cannot draw here, for GL does not work ({error}); try MUJOCO_GL=egl or osmesa, "
-            "or keep renderer='software'."
+            "MuJoCo cannot draw here, for there is no working GL; set MUJOCO_GL to egl or osmesa "
+            "where one is installed, or keep renderer='software'."
         ) from None
 
 
-def _picture(renderer: Any, data: Any, target: Point, view: View) -> Frame:
+def _picture(renderer: Any, data: Data, target: Point, view: View) -> Frame:
+    """One view, with the ball at the target and without MuJoCo's own markers."""
     mujoco = engine()
-    renderer.update_scene(data)
+    options = mujoco.MjvOption()
+    mujoco.mjv_defaultOption(options)
+    options.sitegroup[:] = 0
+    renderer.update_scene(data, scene_option=options)
     scene = renderer.scene
+    for geom in scene.geoms[: scene.ngeom]:
+        if 0 < geom.rgba[3] < 1:  # the bars at the commanded place
+            geom.rgba[3] = 0
+    x, y, z = target
+    half = max(z - fetch.TABLE, 0.001) / 2
+    _add(scene, mujoco.mjtGeom.mjGEOM_SPHERE, (fetch.BALL,) * 3, target)
+    _add(scene, mujoco.mjtGeom.mjGEOM_CYLINDER, (0.0025, half, 0.0), (x, y, z - half))
     _aim(scene, view)
-    ball = scene.geoms[scene.ngeom]
-    size, red = np.full(3, fetch.BALL), np.array([0.87, 0.24, 0.21, 1.0], np.float32)
-    turn = np.eye(3).reshape(-1)
-    mujoco.mjv_initGeom(ball, mujoco.mjtGeom.mjGEOM_SPHERE, size, np.array(target), turn, red)
-    scene.ngeom += 1
     picture: Frame = renderer.render()
     return picture
+
+
+def _add(scene: Any, shape: Any, size: Point, place: Point) -> None:
+    """Put a red shape into a scene."""
+    red = np.array([*(part / 255 for part in RED), 1.0], np.float32)
+    geom, turn = scene.geoms[scene.ngeom], np.eye(3).reshape(-1)
+    engine().mjv_initGeom(geom, shape, np.array(size), np.array(place), turn, red)
+    scene.ngeom += 1
 
 
 def _aim(scene: Any, view: View) -> None:

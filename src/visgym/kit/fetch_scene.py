@@ -21,11 +21,14 @@ from visgym.kit.scene import Camera, Floats, Instance, Layer, Light, Vector, lay
 Renderer = Literal["software", "mujoco"]
 
 LEGEND = (
-    "The left picture is a fixed view of the robot and its table; the right one comes from a camera "
-    "that moves with the hand and looks down past the fingers. The arrows in their corners show "
-    "where the axes lead: x to the right, y forward (into the left picture, up in the right one), "
-    "z up. The target is the red ball, and a thin rod leads from it straight down to the table. "
-    "The light comes from above, so every shadow lies right below what casts it. The squares on "
+    "The left picture is a fixed view of the robot and its table; the right one comes from a "
+    "camera that moves with the hand and looks down past the fingers. The arrows in their corners "
+    "show where the axes lead: x to the right, y forward (into the left picture, up in the right "
+    "one), z up. The target is the red ball, and a thin rod leads from it straight down to the "
+    "table."
+)
+HINTS = (
+    " The light comes from above, so every shadow lies right below what casts it. The squares on "
     "the table have sides of 5 cm."
 )
 SIDE, GAP = 400, 8  # pixels: each view, and between them
@@ -48,7 +51,11 @@ _STANDING = {
     "head_pan_link": _GREY,
     "head_tilt_link": _NAVY,
 }
-_UPPER_ARM = {"shoulder_pan_link": _WHITE, "shoulder_lift_link": _NAVY, "upperarm_roll_link": _WHITE}
+_UPPER_ARM = {
+    "shoulder_pan_link": _WHITE,
+    "shoulder_lift_link": _NAVY,
+    "upperarm_roll_link": _WHITE,
+}
 _LOWER_ARM = {
     "elbow_flex_link": _NAVY,
     "forearm_roll_link": _WHITE,
@@ -58,6 +65,11 @@ _LOWER_ARM = {
 }
 _FINGERS = {"r_gripper_finger_link": -0.008, "l_gripper_finger_link": 0.008}  # y of the middle
 _FINGER_SIZE = (0.077, 0.014, 0.027)
+
+
+def legend(renderer: Renderer) -> str:
+    """How to read the pictures of a renderer."""
+    return LEGEND + HINTS if renderer == "software" else LEGEND
 
 
 def draw(kind: Kind, state: bytes, target: Point, renderer: Renderer) -> Frame:
@@ -107,7 +119,7 @@ def _table() -> Instance:
     square = np.full((50, 50, 3), 255, np.uint8)
     square[[0, -1]] = square[:, [0, -1]] = 228
     top = plane(0.5, 0.7, (10, 14), Texture(square))
-    lifted = Mesh(top.vertices + (0, 0.2, 0), top.faces, uv=top.uv, textures=top.textures)
+    lifted = Mesh(top.vertices + np.array((0, 0.2, 0)), top.faces, uv=top.uv, textures=top.textures)
     return Instance(merge([box(0.5, 0.398, 0.7), lifted]), translate(1.3, 0.2, -0.75), _TABLE)
 
 
@@ -146,7 +158,7 @@ def _rod() -> Mesh:
 @cache
 def _cuboid(size: Point, y: float = 0.0) -> Mesh:
     mesh = box(*size)
-    return Mesh(mesh.vertices + (0, y, 0), mesh.faces)
+    return Mesh(mesh.vertices + np.array((0, y, 0)), mesh.faces)
 
 
 @cache
@@ -171,7 +183,9 @@ def _place(data: Data, body: str) -> Floats:
     matrix = np.eye(4)
     matrix[:3, :3] = np.round(found.xmat.reshape(3, 3), 6)
     matrix[:3, 3] = np.round(found.xpos, 6)
-    return matrix[[0, 2, 1, 3]] * np.array([[1], [1], [-1], [1]])
+    matrix = matrix[[0, 2, 1, 3]]
+    matrix[2] *= -1
+    return matrix
 
 
 def _camera(view: View) -> Camera:

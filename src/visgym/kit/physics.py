@@ -33,6 +33,8 @@ def engine() -> ModuleType:
         import mujoco
     except ImportError:
         raise Mistake(f"This task needs MuJoCo; install it with: {INSTALL}") from None
+    except (AttributeError, OSError, RuntimeError) as error:  # a GL named in MUJOCO_GL is broken
+        raise Mistake(f"MuJoCo does not start ({error}); unset MUJOCO_GL and try again.") from None
     module: ModuleType = mujoco
     return module
 

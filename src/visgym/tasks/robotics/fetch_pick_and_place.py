@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from random import Random
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call, Illegal
 from visgym.core.domains import Span
@@ -48,7 +48,7 @@ class FetchPickAndPlace(Task[PlaceState]):
     """Metres that the target lies above a block on the table, at most; half of them lie on it."""
     longest: int = 18
     """Calls that the solution may take at most, stop not included."""
-    renderer: Literal["software", "mujoco"] = "software"
+    renderer: fetch_scene.Renderer = "software"
     """What draws: the built-in rasteriser, or MuJoCo's own where GL works."""
 
     tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "partial", "unknown", "manipulation"})
@@ -111,7 +111,7 @@ class FetchPickAndPlace(Task[PlaceState]):
         )
 
     def legend(self, medium: Medium) -> str:
-        return fetch_scene.LEGEND
+        return fetch_scene.legend(self.renderer)
 
     @action(listed=True)
     def move(self, state: PlaceState, x: Step, y: Step, z: Step) -> PlaceState:

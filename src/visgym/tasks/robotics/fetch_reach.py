@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.domains import Span
@@ -34,7 +34,7 @@ class FetchReach(Task[ReachState]):
     """Metres along each axis from the hand at the start to the target, at most."""
     nearest: float = 0.1
     """Metres from the hand at the start to the target, at least."""
-    renderer: Literal["software", "mujoco"] = "software"
+    renderer: fetch_scene.Renderer = "software"
     """What draws: the built-in rasteriser, or MuJoCo's own where GL works."""
 
     tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "partial", "unknown", "manipulation"})
@@ -65,7 +65,7 @@ class FetchReach(Task[ReachState]):
         )
 
     def legend(self, medium: Medium) -> str:
-        return fetch_scene.LEGEND
+        return fetch_scene.legend(self.renderer)
 
     @action(listed=True)
     def move(self, state: ReachState, x: Step, y: Step, z: Step) -> ReachState:
