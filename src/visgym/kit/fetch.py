@@ -38,9 +38,11 @@ BLOCK = 0.05  # side
 BALL = 0.02  # radius of the target
 OPEN = 0.05  # way of each finger from the middle
 TRAVEL, SETTLE = 60, 60  # physics steps of 2 ms: on the way, and to come to rest
-SLACK = 0.007  # metres that the hand may lag behind before it counts as blocked
+SLACK = 0.02  # metres that the hand may lag behind before it counts as blocked
+PRESS = 0.004  # metres that the block may sink under the hand before it does
 STRAY = 0.02  # metres that the block may lie beyond the space of the fingertips
 EPSILON = 1e-6
+MARGIN = 0.002  # metres that a step must gain, so that no plan goes to and fro
 _WRIST = np.array([0.0, 0.0, 0.02])  # from the fingertips up to the body that is held
 _JOINTS = {"robot0:slide0": 0.405, "robot0:slide1": 0.48, "robot0:torso_lift_joint": 0.04}
 
@@ -92,9 +94,8 @@ def moved(kind: Kind, state: bytes, way: Point) -> bytes:
     lag = data.body("robot0:gripper_link").xpos - data.mocap_pos[0]
     if not np.all(np.abs(lag) < SLACK):
         raise Illegal("Something is in the way of the hand.")
-    if kind == "pick_and_place":
-        _keep_in_reach(data)
-    return save(arm, data)
+    after = save(arm, data)
+    return after if kind == "reach" else _minded(state, after)
 
 
 def gripped(state: bytes, closed: bool) -> bytes:
@@ -103,8 +104,8 @@ def gripped(state: bytes, closed: bool) -> bytes:
     data = restore(arm, state)
     data.ctrl[:] = 0.0 if closed else OPEN
     engine().mj_step(arm, data, TRAVEL + SETTLE)
-    _keep_in_reach(data)
-    return save(arm, data)
+    after = save(arm, data)
+    return after if closed else _minded(state, after)
 
 
 def posed(kind: Kind, state: bytes) -> Data:
@@ -134,12 +135,20 @@ def block_joint(state: bytes) -> Point:
     return point(restore(model("pick_and_place"), state).joint("object0:joint").qpos[:3])
 
 
-def _keep_in_reach(data: Data) -> None:
-    """Refuse what takes the block to where the hand could never fetch it."""
-    places = data.joint("object0:joint").qpos[:2]
-    for place, low, high in zip(places, LOW, HIGH, strict=False):
-        if not low - STRAY <= place <= high + STRAY:
-            raise Illegal("The block would get out of reach.")
+def _minded(before: bytes, after: bytes) -> bytes:
+    """The state after, unless the block was pressed into the table or taken out of reach."""
+    block = block_joint(after)
+    if _strays(block) and not _strays(block_joint(before)):
+        raise Illegal("The block would get out of reach.")
+    if block[2] < TABLE + BLOCK / 2 - PRESS:
+        raise Illegal("The block is in the way of the hand.")
+    return after
+
+
+def _strays(block: Point) -> bool:
+    """Whether the block lies where the hand cannot fetch it."""
+    spans = zip(block[:2], LOW, HIGH, strict=False)
+    return any(not low - STRAY <= at <= high + STRAY for at, low, high in spans)
 
 
 def _glide(
@@ -173,10 +182,10 @@ def after(hand: Point, call: Call, distance: float) -> Point:
 
 
 def approach(at: Point, goal: Point, distance: float) -> Call | None:
-    """The step along the axis that is furthest off; None where no step brings it nearer."""
+    """The step along the axis that is furthest off; None where hardly any step brings it nearer."""
     gaps = [there - here for here, there in zip(at, goal, strict=True)]
     axis = max(range(3), key=lambda each: abs(gaps[each]))
-    if abs(gaps[axis]) <= distance / 2 + EPSILON:
+    if abs(gaps[axis]) <= distance / 2 + MARGIN:
         return None
     return one_step(axis, 1 if gaps[axis] > 0 else -1)
 

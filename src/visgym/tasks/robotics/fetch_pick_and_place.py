@@ -56,8 +56,8 @@ class FetchPickAndPlace(Task[PlaceState]):
     # Generation
 
     def validate(self) -> None:
-        if not 0.03 <= self.move_distance <= 0.055:
-            raise ValueError("move_distance must be from 0.03 to 0.055, or the block is missed.")
+        if not 0.03 <= self.move_distance <= 0.05:
+            raise ValueError("move_distance must be from 0.03 to 0.05, or the block is missed.")
         if not self.move_distance <= self.block_range <= 0.15:
             raise ValueError("block_range must be from move_distance to 0.15.")
         if not 0.1 <= self.target_range <= 0.15 or not 0 <= self.target_height <= 0.3:

@@ -42,8 +42,8 @@ class FetchReach(Task[ReachState]):
     # Generation
 
     def validate(self) -> None:
-        if not 0.01 <= self.move_distance <= 0.055:
-            raise ValueError("move_distance must be from 0.01 to 0.055, or targets are missed.")
+        if not 0.01 <= self.move_distance <= 0.05:
+            raise ValueError("move_distance must be from 0.01 to 0.05, or targets are missed.")
         if not CLOSE < self.nearest < self.target_range <= 0.2:
             raise ValueError("nearest must be above 0.05 and below target_range, at most 0.2.")
 
