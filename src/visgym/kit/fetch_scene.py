@@ -14,7 +14,7 @@ from visgym.kit import fetch, fetch_gl
 from visgym.kit.canvas import BLUE, GREEN, INK, RED, SHEET, Canvas, Color
 from visgym.kit.fetch import Kind
 from visgym.kit.fetch_gl import View
-from visgym.kit.meshes import Mesh, Texture, box, cylinder, merge, plane, smooth, sphere
+from visgym.kit.meshes import Mesh, box, cylinder, merge, plane, smooth, sphere
 from visgym.kit.physics import Data, Point, robotics_assets
 from visgym.kit.scene import Camera, Floats, Instance, Layer, Light, Vector, layer, translate
 
@@ -35,7 +35,7 @@ SIDE, GAP = 400, 8  # pixels: each view, and between them
 
 _FRONT = View((1.72, -0.62, 1.12), (1.235, 0.75, 0.565), (0, 0, 1), 29)
 _FROM_HAND, _PAST_HAND = (0.23, 0.0, 0.32), (0.03, 0.0, -0.03)  # from the fingertips
-_SUN = Light(direction=(0, -1, 0), ambient=0.5, diffuse=0.55, specular=0.06, shadows=True)
+_SUN = Light(direction=(0, -1, 0), ambient=0.5, diffuse=0.55, shadows=True)
 _SKY: tuple[Color, Color] = ((238, 241, 246), (204, 211, 220))
 _FLOOR: Color = (168, 176, 184)
 _TABLE: Color = (222, 205, 178)
@@ -64,6 +64,7 @@ _LOWER_ARM = {
     "gripper_link": _WHITE,
 }
 _FINGERS = {"r_gripper_finger_link": -0.008, "l_gripper_finger_link": 0.008}  # y of the middle
+_LINE = 0.0018  # metres
 _FINGER_SIZE = (0.077, 0.014, 0.027)
 
 
@@ -115,12 +116,17 @@ def _stage() -> Layer:
 
 @cache
 def _table() -> Instance:
-    """The table with squares of 5 cm on its top."""
-    square = np.full((50, 50, 3), 255, np.uint8)
-    square[[0, -1]] = square[:, [0, -1]] = 228
-    top = plane(0.5, 0.7, (10, 14), Texture(square))
-    lifted = Mesh(top.vertices + np.array((0, 0.2, 0)), top.faces, uv=top.uv, textures=top.textures)
-    return Instance(merge([box(0.5, 0.398, 0.7), lifted]), translate(1.3, 0.2, -0.75), _TABLE)
+    """The table with squares of 5 cm drawn on its top."""
+    bars = [_bar(-0.25 + 0.05 * i, 0.0, _LINE, 0.7) for i in range(11)]
+    bars += [_bar(0.0, -0.35 + 0.05 * i, 0.5, _LINE) for i in range(15)]
+    return Instance(merge([box(0.5, 0.4, 0.7), *bars]), translate(1.3, 0.2, -0.75), _TABLE)
+
+
+def _bar(x: float, z: float, width: float, depth: float) -> Mesh:
+    """A line on the table, a little above it so that it shows."""
+    flat = plane(width, depth)
+    shades = np.full((2, 3), 226, np.uint8)
+    return Mesh(flat.vertices + np.array((x, 0.2005, z)), flat.faces, face_colors=shades)
 
 
 def _parts(data: Data, colors: dict[str, Color]) -> list[Instance]:
