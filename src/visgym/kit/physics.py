@@ -63,7 +63,10 @@ def restore(model: Model, state: bytes) -> Data:
         known[id(model)] = (model, mujoco.MjData(model))
     data = known[id(model)][1]
     numbers = np.frombuffer(state, "<f8")
-    mujoco.mj_setState(model, data, numbers, mujoco.mjtState.mjSTATE_INTEGRATION)
+    kind = mujoco.mjtState.mjSTATE_INTEGRATION
+    if len(numbers) != mujoco.mj_stateSize(model, kind):
+        raise Mistake("This state was saved with another version of MuJoCo and cannot be used.")
+    mujoco.mj_setState(model, data, numbers, kind)
     return data
 
 

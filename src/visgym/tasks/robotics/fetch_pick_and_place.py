@@ -18,6 +18,7 @@ from visgym.kit.physics import Point
 CLOSE = 0.05  # metres within which the block counts as placed
 JITTER = 0.012  # metres from a place that the hand can go to, so that the block can be grasped
 RESTING = fetch.TABLE + fetch.BLOCK / 2  # height of the block's middle on the table
+CLEAR = RESTING + fetch.BLOCK  # height at which the hand passes above the block
 MOST_CALLS = 80  # after which the solver gives up on a block that fell or got stuck
 Step = Annotated[int, Span(-1, 1)]
 
@@ -144,14 +145,14 @@ class FetchPickAndPlace(Task[PlaceState]):
         """Go above the block, open, go down, close, and carry along the axis furthest off."""
         plan = self._played(state)
         spare = max(0, -(-((steps or 0) - len(plan)) // 2))
-        for call, before in plan:
-            hand = fetch.aim("pick_and_place", before.physics)
-            if spare and hand[2] > RESTING + fetch.BLOCK:
-                for _ in range(spare):
-                    yield from fetch.detour(hand, self.move_distance, rng)
-                spare = 0
+        hands = [fetch.aim("pick_and_place", before.physics) for _, before in plan]
+        high = [i for i, hand in enumerate(hands) if hand[2] - self.move_distance > CLEAR]
+        places = [rng.choice(high) for _ in range(spare)] if high else []
+        for index, (call, _) in enumerate(plan):
+            for _ in range(places.count(index)):
+                yield from fetch.detour(hands[index], self.move_distance, rng)
             yield call
-        yield from [Call("move", (0, 0, 0))] * (2 * spare)
+        yield from [Call("move", (0, 0, 0))] * (0 if high else 2 * spare)
 
     def _played(self, state: PlaceState) -> list[tuple[Call, PlaceState]]:
         """The calls of the stages, each with the state before it."""
@@ -174,7 +175,7 @@ class FetchPickAndPlace(Task[PlaceState]):
             return carry
         over = fetch.approach(hand, (block[0], block[1], hand[2]), self.move_distance)
         if over:
-            return fetch.one_step(2, 1) if hand[2] < RESTING + fetch.BLOCK else over
+            return fetch.one_step(2, 1) if hand[2] < CLEAR else over
         if state.closed:
             return Call("gripper", (Grip.OPEN,))
         if hand[2] - self.move_distance >= fetch.LOW[2]:
