@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -25,7 +25,7 @@ LEGEND = (
     "camera that moves with the hand and looks down past the fingers. The arrows in their corners "
     "show where the axes lead: x to the right, y forward (into the left picture, up in the right "
     "one), z up. The target is the red ball, and a thin rod leads from it straight down to the "
-    "table."
+    "table. A ring of red dots shows where the ball is even when something hides it."
 )
 HINTS = (
     " The light comes from above, so every shadow lies right below what casts it. The squares on "
@@ -65,6 +65,8 @@ _LOWER_ARM = {
 }
 _FINGERS = {"r_gripper_finger_link": -0.008, "l_gripper_finger_link": 0.008}  # y of the middle
 _LINE = 0.0018  # metres
+_ANGLES = [math.tau * i / 12 for i in range(12)]
+_CIRCLE = [(round(math.cos(angle), 9), round(math.sin(angle), 9)) for angle in _ANGLES]
 _FINGER_SIZE = (0.077, 0.014, 0.027)
 
 
@@ -82,8 +84,10 @@ def draw(kind: Kind, state: bytes, target: Point, renderer: Renderer) -> Frame:
         pictures = _rasterised(kind, state, target, hand)
     canvas = Canvas(2 * SIDE + GAP, SIDE, SHEET)
     for number, (picture, view) in enumerate(zip(pictures, (_FRONT, hand), strict=True)):
-        canvas.paste(picture, number * (SIDE + GAP), 0)
-        _draw_arrows(canvas, number * (SIDE + GAP), view)
+        panel = Canvas.on(picture)
+        _draw_ring(panel, view, target)
+        _draw_arrows(panel, view)
+        canvas.paste(panel.frame, number * (SIDE + GAP), 0)
     return canvas.frame
 
 
@@ -203,30 +207,43 @@ def _turned(point: Point) -> Vector:
     return point[0], point[2], -point[1]
 
 
-# The axes in the corner of each view
+# What is drawn over each view
 
 
-def _draw_arrows(canvas: Canvas, left: int, view: View) -> None:
+def _axes(view: View) -> Floats:
+    """The unit vectors to the right, up and forward in a view, rounded."""
+    ahead = np.subtract(view.look, view.eye)
+    right = np.cross(ahead, view.up)
+    rows = np.stack([right, np.cross(right, ahead), ahead])
+    axes: Floats = np.round(rows / np.sqrt((rows * rows).sum(axis=1, keepdims=True)), 9)
+    return axes
+
+
+def _draw_ring(canvas: Canvas, view: View, target: Point) -> None:
+    """A ring of dots around the ball, which shows where it is when something hides it."""
+    across, up, ahead = (_axes(view) * np.subtract(target, view.eye)).sum(axis=1).tolist()
+    zoom = SIDE / 2 / round(math.tan(math.radians(view.fov / 2)), 9) / ahead
+    x, y, reach = SIDE / 2 + across * zoom, SIDE / 2 - up * zoom, 1.3 * fetch.BALL * zoom + 2
+    for cosine, sine in _CIRCLE:  # at quarters of a pixel, so that masks are used again
+        column, row = round(4 * (x + reach * cosine)), round(4 * (y + reach * sine))
+        canvas.disc(column / 4, row / 4, 1.5, RED)
+
+
+def _draw_arrows(canvas: Canvas, view: View) -> None:
     """Arrows from one point along the positive axes, as this camera sees them."""
-    ahead = fetch.plus(view.look, view.eye, -1)
-    middle = (left + 46.0, SIDE - 46.0)
+    middle = (46.0, SIDE - 46.0)
     canvas.disc(*middle, 40, SHEET)
-    for name, color, across, down in _arrows(ahead, view.up):
+    for name, color, across, down in _arrows(view):
         tip = (middle[0] + 23 * across, middle[1] + 23 * down)
         canvas.line(middle, tip, 4, color)
         canvas.disc(*tip, 4, color)
-        reach = max(math.hypot(across, down), 0.3)
-        shift = 10 / (23 * reach) + 1
-        canvas.text(
-            middle[0] + 23 * across * shift, middle[1] + 23 * down * shift, name, 13, INK, bold=True
-        )
+        reach = 23 + 10 / max(math.hypot(across, down), 0.3)
+        canvas.text(middle[0] + reach * across, middle[1] + reach * down, name, 13, INK, bold=True)
 
 
-@lru_cache(maxsize=64)
-def _arrows(ahead: Point, up: Point) -> list[tuple[str, Color, float, float]]:
+def _arrows(view: View) -> list[tuple[str, Color, float, float]]:
     """The picture's right and down parts of each axis, the furthest axis first."""
-    rows = np.array([np.cross(ahead, up), np.cross(np.cross(ahead, up), ahead), ahead])
-    rows = np.round(rows / np.sqrt((rows * rows).sum(axis=1, keepdims=True)), 3)
+    rows = np.round(_axes(view), 3)
     order = sorted(range(3), key=lambda axis: -rows[2, axis])
     colors = (RED, GREEN, BLUE)
     return [("xyz"[i], colors[i], float(rows[0, i]), float(-rows[1, i])) for i in order]
