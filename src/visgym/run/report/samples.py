@@ -1,0 +1,141 @@
+"""A few episodes to look at, drawn again from their records."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from io import BytesIO
+from itertools import zip_longest
+from typing import Any
+
+from PIL import Image
+
+from visgym.core.episode import EpisodeOver
+from visgym.core.errors import Mistake
+from visgym.core.messages import Observation
+from visgym.core.task import Frame
+from visgym.run.records import Record, frame_hash, replayed
+from visgym.run.report import wording
+
+MOST_SAMPLES = 120
+MOST_BYTES = 4_500_000  # of a page, for all samples and their pictures
+LONGEST_REPLY = 1500
+_SIDES = (1024, 360, 240)  # pixels; pictures shrink until they are light enough
+_LIGHT = 12_000  # bytes
+
+
+@dataclass
+class Samples:
+    """Episodes as plain data for the page, and each distinct picture once."""
+
+    episodes: list[dict[str, Any]] = field(default_factory=list)
+    pictures: dict[str, str] = field(default_factory=dict)
+    """Data addresses of pictures by their hashes."""
+    candidates: int = 0
+    """Episodes that could have been shown."""
+    size: int = 0
+
+
+def gather(records: Sequence[Record], agents: Sequence[str], ids: Sequence[str]) -> Samples:
+    """For every agent and id the first solved and the first failed episode, as many as fit."""
+    firsts: dict[tuple[str, str, bool], Record] = {}
+    for kept in sorted(records, key=lambda kept: kept.entry.seed):
+        if kept.outcome != "error":
+            firsts.setdefault((kept.entry.id, kept.entry.agent, kept.success), kept)
+    samples = Samples(candidates=len(firsts))
+    for kept in _fairly(firsts, agents, ids):
+        if len(samples.episodes) >= MOST_SAMPLES or not _added(samples, kept):
+            break
+    places = {agent: place for place, agent in enumerate(agents)}
+    samples.episodes.sort(
+        key=lambda each: (places[each["agent"]], each["id"], each["outcome"] != "solved")
+    )
+    return samples
+
+
+def _fairly(
+    firsts: dict[tuple[str, str, bool], Record], agents: Sequence[str], ids: Sequence[str]
+) -> Iterator[Record]:
+    """The candidates in an order that covers all ids, agents and outcomes early."""
+    queues = []
+    for number, id in enumerate(ids):
+        pairs = [(agent, solved) for solved in (False, True) for agent in agents]
+        turn = number % len(pairs)
+        order = [(id, *pair) for pair in (*pairs[turn:], *pairs[:turn])]
+        queues.append([firsts[each] for each in order if each in firsts])
+    for round_ in zip_longest(*queues):
+        yield from (kept for kept in round_ if kept is not None)
+
+
+def _added(samples: Samples, kept: Record) -> bool:
+    """Whether an episode still fits, and then it is in."""
+    drawn, note = _drawn(kept)
+    names = [frame_hash(frame) for frame in drawn]
+    fresh = {
+        name: _address(frame)
+        for name, frame in dict(zip(names, drawn, strict=True)).items()
+        if name not in samples.pictures
+    }
+    known = {name: place for place, name in enumerate({**samples.pictures, **fresh})}
+    episode = _told(kept, [known[name] for name in names], names, note)
+    size = len(json.dumps(episode)) + sum(map(len, fresh.values()))
+    if samples.size + size > MOST_BYTES:
+        return False
+    samples.size += size
+    samples.pictures.update(fresh)
+    samples.episodes.append(episode)
+    return True
+
+
+def _drawn(kept: Record) -> tuple[list[Frame], str | None]:
+    """The pictures of an episode, or none and the reason."""
+    try:
+        episode = replayed(kept)
+        states = [episode.start, *(turn.state for turn in episode.turns)]
+        return [Observation("state", episode.task, state).image for state in states], None
+    except (Mistake, EpisodeOver, ImportError) as error:
+        return [], wording.plain(f"The pictures cannot be drawn again: {error}", 400)
+
+
+def _told(kept: Record, places: list[int], names: list[str], note: str | None) -> dict[str, Any]:
+    """An episode as plain data: what was seen, said and answered at every step."""
+    turns = zip(kept.replies, kept.feedback, kept.verdicts, strict=False)
+    steps: list[dict[str, Any]] = [{}]
+    steps += [
+        {
+            "reply": wording.plain(reply, LONGEST_REPLY),
+            "feedback": wording.plain(feedback, 300),
+            "verdict": wording.name(verdict, 20),
+        }
+        for reply, feedback, verdict in turns
+    ]
+    for step, place, name, known in zip(steps, places, names, kept.frames, strict=False):
+        step["picture"] = place
+        if name != known:
+            step["changed"] = True
+    if any("changed" in step for step in steps):
+        note = "Some pictures differ from the recorded ones; those are marked."
+    return {
+        "agent": kept.entry.agent,
+        "id": wording.name(kept.entry.id),
+        "seed": kept.entry.seed,
+        "outcome": kept.outcome,
+        "note": note,
+        "steps": steps,
+    }
+
+
+def _address(frame: Frame) -> str:
+    """A picture as a data address: PNG with 256 colours, small enough for a page."""
+    data = b""
+    for side in _SIDES:
+        image = Image.fromarray(frame)
+        image.thumbnail((side, side))
+        file = BytesIO()
+        image.quantize(256, Image.Quantize.FASTOCTREE).save(file, "PNG", optimize=True)
+        data = file.getvalue()
+        if len(data) <= _LIGHT:
+            break
+    return f"data:image/png;base64,{base64.b64encode(data).decode()}"
