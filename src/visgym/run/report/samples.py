@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import zip_longest
 from typing import Any
@@ -14,14 +14,15 @@ from PIL import Image
 
 from visgym.core.episode import EpisodeOver
 from visgym.core.errors import Mistake
-from visgym.core.messages import Observation
+from visgym.core.messages import Observation, present
 from visgym.core.task import Frame
 from visgym.run.records import Record, frame_hash, replayed
 from visgym.run.report import wording
+from visgym.wrappers.build import arrange
 
 MOST_SAMPLES = 120
 MOST_BYTES = 4_500_000  # of a page, for all samples and their pictures
-LONGEST_REPLY = 1500
+LONGEST_REPLY, LONGEST_BRIEF = 1500, 4000
 _SIDES = (1024, 360, 240)  # pixels; pictures shrink until they are light enough
 _LIGHT = 12_000  # bytes
 
@@ -71,15 +72,12 @@ def _fairly(
 
 def _added(samples: Samples, kept: Record) -> bool:
     """Whether an episode still fits, and then it is in."""
-    drawn, note = _drawn(kept)
-    names = [frame_hash(frame) for frame in drawn]
+    seen = _seen(kept)
     fresh = {
-        name: _address(frame)
-        for name, frame in dict(zip(names, drawn, strict=True)).items()
-        if name not in samples.pictures
+        name: _address(frame) for name, frame in seen.frames.items() if name not in samples.pictures
     }
     known = {name: place for place, name in enumerate({**samples.pictures, **fresh})}
-    episode = _told(kept, [known[name] for name in names], names, note)
+    episode = _told(kept, seen, known)
     size = len(json.dumps(episode)) + sum(map(len, fresh.values()))
     if samples.size + size > MOST_BYTES:
         return False
@@ -89,17 +87,37 @@ def _added(samples: Samples, kept: Record) -> bool:
     return True
 
 
-def _drawn(kept: Record) -> tuple[list[Frame], str | None]:
-    """The pictures of an episode, or none and the reason."""
+@dataclass(frozen=True)
+class _Seen:
+    """What an agent was told and shown, as far as it can be made again."""
+
+    told: str = ""
+    names: tuple[str, ...] = ()
+    """Hashes of the pictures, the start's first."""
+    frames: Mapping[str, Frame] = field(default_factory=dict)
+    note: str | None = None
+
+
+def _seen(kept: Record) -> _Seen:
     try:
         episode = replayed(kept)
+        wrappers = arrange(kept.entry.wrappers, episode.task)
+        told = present(replace(episode, turns=()), wrappers)[0].text
         states = [episode.start, *(turn.state for turn in episode.turns)]
-        return [Observation("state", episode.task, state).image for state in states], None
+        frames = [Observation("state", episode.task, state).image for state in states]
     except (Mistake, EpisodeOver, ImportError) as error:
-        return [], wording.plain(f"The pictures cannot be drawn again: {error}", 400)
+        return _Seen(note=wording.plain(f"The pictures cannot be drawn again: {error}", 400))
+    names = tuple(map(frame_hash, frames))
+    changed = names != kept.frames
+    return _Seen(
+        wording.plain(told, LONGEST_BRIEF),
+        names,
+        dict(zip(names, frames, strict=True)),
+        "Some pictures differ from the recorded ones; those are marked." if changed else None,
+    )
 
 
-def _told(kept: Record, places: list[int], names: list[str], note: str | None) -> dict[str, Any]:
+def _told(kept: Record, seen: _Seen, known: Mapping[str, int]) -> dict[str, Any]:
     """An episode as plain data: what was seen, said and answered at every step."""
     turns = zip(kept.replies, kept.feedback, kept.verdicts, strict=False)
     steps: list[dict[str, Any]] = [{}]
@@ -111,18 +129,17 @@ def _told(kept: Record, places: list[int], names: list[str], note: str | None) -
         }
         for reply, feedback, verdict in turns
     ]
-    for step, place, name, known in zip(steps, places, names, kept.frames, strict=False):
-        step["picture"] = place
-        if name != known:
-            step["changed"] = True
-    if any("changed" in step for step in steps):
-        note = "Some pictures differ from the recorded ones; those are marked."
+    for step, name, recorded in zip_longest(steps, seen.names, kept.frames):
+        if step is not None and name is not None:
+            step["picture"] = known[name]
+            step["changed"] = name != recorded
     return {
         "agent": kept.entry.agent,
         "id": wording.name(kept.entry.id),
         "seed": kept.entry.seed,
         "outcome": kept.outcome,
-        "note": note,
+        "told": seen.told,
+        "note": seen.note,
         "steps": steps,
     }
 

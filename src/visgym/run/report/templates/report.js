@@ -31,7 +31,8 @@
     picture.alt = step ? `State after reply ${step}` : "Start of the episode";
     const ending = step === last() ? ` ${ENDINGS[episode.outcome]}` : "";
     at("where").textContent = step ? `Step ${step} of ${last()}.${ending}` : `Start. ${last()} steps follow.`;
-    tell("reply", now.reply);
+    tell("speaker", step ? "Reply" : episode.told && "What the agent is told");
+    tell("reply", step ? now.reply || " " : episode.told);
     at("feedback").hidden = !step;
     at("badge").textContent = now.verdict || "";
     at("badge").className = now.verdict === "done" ? "done" : "fault";
@@ -56,6 +57,7 @@
     episode = episodes[number];
     which.value = number;
     slider.max = last();
+    tell("who", `${episode.agent} on ${episode.id}, seed ${episode.seed}`);
     tell("note", episode.note);
     mark();
     show(0);
