@@ -9,7 +9,7 @@ from pathlib import Path
 from visgym.run.report.loading import load
 from visgym.run.report.page import page
 
-VOID = {"meta", "link", "img", "input", "br", "hr"}
+VOID = {"meta", "link", "img", "input", "br", "hr", "wbr"}
 
 
 class Reader(HTMLParser):

@@ -119,10 +119,20 @@ def _environment() -> jinja2.Environment:
         raise Mistake(
             "The HTML page needs jinja2: pip install 'visgym[report]', or ask for --csv or --json."
         ) from None
-    return jinja2.Environment(
+    environment = jinja2.Environment(
         loader=jinja2.PackageLoader("visgym.run.report"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["breakable"] = _breakable
+    return environment
+
+
+def _breakable(name: str) -> str:
+    """A name as HTML that may break after a colon or a slash."""
+    from markupsafe import Markup, escape
+
+    whole = str(escape(name)).replace(":", ":<wbr>").replace("/", "/<wbr>")
+    return Markup(whole)

@@ -16,6 +16,7 @@ from visgym.core.episode import EpisodeOver
 from visgym.core.errors import Mistake
 from visgym.core.messages import Observation, present
 from visgym.core.task import Frame
+from visgym.kit.png import encode
 from visgym.run.records import Record, frame_hash, replayed
 from visgym.run.report import wording
 from visgym.wrappers.build import arrange
@@ -23,8 +24,8 @@ from visgym.wrappers.build import arrange
 MOST_SAMPLES = 120
 MOST_BYTES = 4_500_000  # of a page, for all samples and their pictures
 LONGEST_REPLY, LONGEST_BRIEF = 1500, 4000
-_SIDES = (1024, 360, 240)  # pixels; pictures shrink until they are light enough
-_LIGHT = 12_000  # bytes
+_LIGHT, _FAIR = 10_000, 16_000  # bytes: of pictures kept as they are, and of reduced ones
+_SIDES = (640, 400, 280, 160, 80)  # pixels; pictures shrink until they are light enough
 
 
 @dataclass
@@ -145,14 +146,18 @@ def _told(kept: Record, seen: _Seen, known: Mapping[str, int]) -> dict[str, Any]
 
 
 def _address(frame: Frame) -> str:
-    """A picture as a data address: PNG with 256 colours, small enough for a page."""
-    data = b""
+    """A picture as a data address: a PNG file small enough for a page."""
+    data = encode(frame)
+    if len(data) > _LIGHT:
+        data = next((small for small in _reduced(frame) if len(small) <= _FAIR), data)
+    return f"data:image/png;base64,{base64.b64encode(data).decode()}"
+
+
+def _reduced(frame: Frame) -> Iterator[bytes]:
+    """A picture with 256 colours, smaller and smaller."""
     for side in _SIDES:
         image = Image.fromarray(frame)
         image.thumbnail((side, side))
         file = BytesIO()
-        image.quantize(256, Image.Quantize.FASTOCTREE).save(file, "PNG", optimize=True)
-        data = file.getvalue()
-        if len(data) <= _LIGHT:
-            break
-    return f"data:image/png;base64,{base64.b64encode(data).decode()}"
+        image.quantize(256, Image.Quantize.MEDIANCUT).save(file, "PNG")
+        yield file.getvalue()
