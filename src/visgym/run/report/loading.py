@@ -34,7 +34,7 @@ class Run:
         lines = wording.plural(len(self.broken), "line")
         where = wording.listing(list(self.broken))
         return (
-            f"{lines} of {self.folder / EPISODES_FILE} could not be read and "
+            f"{lines} of {self.folder.name}/{EPISODES_FILE} could not be read and "
             f"{'is' if len(self.broken) == 1 else 'are'} left out: {where}."
         )
 

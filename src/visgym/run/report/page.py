@@ -134,5 +134,6 @@ def _breakable(name: str) -> str:
     """A name as HTML that may break after a colon or a slash."""
     from markupsafe import Markup, escape
 
+    # entities hold neither of the two
     whole = str(escape(name)).replace(":", ":<wbr>").replace("/", "/<wbr>")
     return Markup(whole)

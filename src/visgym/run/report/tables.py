@@ -121,7 +121,7 @@ def as_json(loaded: Loaded) -> dict[str, Any]:
 
 def _run(run: Run) -> dict[str, Any]:
     return {
-        "folder": str(run.folder),
+        "folder": run.folder.name,
         "config": run.config,
         "records": len(run.records),
         "unreadable_lines": list(run.broken),

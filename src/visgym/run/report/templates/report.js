@@ -73,7 +73,10 @@
   function play() {
     if (timer) return pause();
     if (step === last()) show(0);
-    timer = setInterval(() => (step === last() ? pause() : show(step + 1)), 700);
+    timer = setInterval(() => {
+      show(step + 1);
+      if (step === last()) pause();
+    }, 700);
     playButton.setAttribute("aria-pressed", "true");
     playButton.setAttribute("aria-label", "Pause");
   }
