@@ -214,7 +214,7 @@ def reply_faults(records: Iterable[Record]) -> dict[str, dict[str, Share]]:
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """What an agent's episodes cost, those that machinery spoiled included."""
+    """What an agent's episodes cost, void ones as far as recorded."""
 
     total: Usage
     episodes: int
