@@ -6,11 +6,11 @@ from random import Random
 
 import numpy as np
 import pytest
-from hand_made import made, series
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from hand_made import made, series
 from visgym.agents.agent import Usage
 from visgym.run import statistics
 from visgym.run.statistics import Share
