@@ -1,0 +1,100 @@
+"""Pointing at pictures: a picture under a caption, dots on it, and pixels inside of masks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from visgym.core.task import Frame
+from visgym.kit.canvas import INK, SHEET, Canvas, Color
+
+STRIP = 40  # pixels above the picture
+LONGEST_LINE = 0.105  # characters per pixel of width at size 16
+DOT = 5.0  # pixels
+
+Mark = tuple[float, float]  # across and down the whole picture, each from 0 to 1
+Mask = NDArray[np.bool_]
+Pixel = tuple[int, int]  # column, row
+
+
+def captioned(frame: Frame, caption: str) -> Frame:
+    """A picture with a caption above it."""
+    height, width = frame.shape[:2]
+    canvas = Canvas(width, height + STRIP, SHEET)
+    size, lines = _set(caption, width)
+    for number, line in enumerate(lines):
+        middle = STRIP / 2 + (number - (len(lines) - 1) / 2) * (size + 2)
+        canvas.text(width / 2, middle, line, size, INK, bold=size == 16)
+    canvas.paste(frame, 0, STRIP)
+    return canvas.frame
+
+
+def _set(caption: str, width: int) -> tuple[int, list[str]]:
+    """The size and the lines in which a caption fits its strip; what is longest is cut."""
+    for size, rows in ((16, 1), (14, 1), (12, 2), (10, 3)):
+        lines = _wrapped(
+            caption, int(width * LONGEST_LINE * 16 / size * (1 if size == 16 else 1.1))
+        )
+        if len(lines) <= rows:
+            return size, lines
+    return size, [*lines[: rows - 1], f"{lines[rows - 1][:-1]}…"]
+
+
+@lru_cache(maxsize=64)
+def _wrapped(text: str, most: int) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        word = word[:most]
+        if len(lines[-1]) + len(word) + 1 > most:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def pixel_at(mark: Mark, width: int, height: int) -> Pixel:
+    """The pixel of a picture under its caption at which a mark points; the row may be negative."""
+    return round(mark[0] * (width - 1)), round(mark[1] * (height + STRIP - 1)) - STRIP
+
+
+def mark_at(pixel: Pixel, width: int, height: int) -> Mark:
+    """The mark that points at a pixel of a picture under its caption."""
+    column, row = pixel
+    return round(column / (width - 1), 4), round((row + STRIP) / (height + STRIP - 1), 4)
+
+
+def is_in(mark: Mark, mask: Mask) -> bool:
+    """Whether a mark points into a mask of the picture under its caption."""
+    height, width = mask.shape
+    column, row = pixel_at(mark, width, height)
+    return row >= 0 and bool(mask[row, column])
+
+
+def with_dots(frame: Frame, marks: tuple[Mark, ...], color: Color) -> Frame:
+    """A captioned picture with a dot at each mark."""
+    canvas = Canvas.on(frame)
+    height, width = frame.shape[0] - STRIP, frame.shape[1]
+    for mark in marks:
+        column, row = pixel_at(mark, width, height)
+        canvas.disc(column + 0.5, row + STRIP + 0.5, DOT + 1.5, SHEET)
+        canvas.disc(column + 0.5, row + STRIP + 0.5, DOT, color)
+    return canvas.frame
+
+
+def middle(mask: Mask) -> Pixel:
+    """The pixel of a mask that is nearest to its centre of mass."""
+    rows, columns = np.nonzero(mask)
+    count, across, down = len(rows), int(columns.sum()), int(rows.sum())
+    # whole numbers, so that the choice is the same everywhere
+    distance = (columns * count - across) ** 2 + (rows * count - down) ** 2
+    nearest = int(distance.argmin())
+    return int(columns[nearest]), int(rows[nearest])
+
+
+def any_pixel(mask: Mask, rng: Random) -> Pixel:
+    """A random pixel of a mask."""
+    rows, columns = np.nonzero(mask)
+    index = rng.randrange(len(rows))
+    return int(columns[index]), int(rows[index])
