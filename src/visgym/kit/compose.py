@@ -36,6 +36,7 @@ PAINTS: dict[str, Color] = {
 MIDDLE = np.array([0.5])
 
 Mask = NDArray[np.bool_]
+Box = tuple[float, float, float, float]  # left, top, right, bottom in pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,21 @@ def _grey(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 # What is seen
 
 
+@lru_cache(maxsize=64)
+def lens(camera: scene.Camera) -> Lens:
+    """The geometry of a camera that takes a scene's picture."""
+    return Lens(camera, SIZE)
+
+
+@lru_cache(maxsize=4096)
+def outline(thing: Thing, camera: scene.Camera) -> Box:
+    """The box around a thing in the picture."""
+    corners, turn = objects.mesh(thing.mesh).corners, thing.transform
+    points = sum((corners[:, i, None] * turn[:3, i] for i in range(3)), turn[:3, 3])
+    columns, rows, _ = lens(camera).project(points).T.tolist()
+    return min(columns), min(rows), max(columns), max(rows)
+
+
 @dataclass(frozen=True, eq=False)
 class View:
     """Which thing is seen at each pixel's middle, -1 for none, and the pixels each has alone."""
@@ -141,7 +157,7 @@ def view(place: Scene) -> View:
     where = stage(place.style, place.seed)
     props = [(prop.mesh, prop.transform) for prop in where.props]
     things = [(objects.mesh(thing.mesh), thing.transform) for thing in place.things]
-    screen = Lens(where.camera, SIZE).view
+    screen = lens(where.camera).view
     faces = [_facing(mesh, transform, screen) for mesh, transform in (*props, *things)]
     depth, owner = np.full((1, *SIZE), np.inf, np.float32), np.full((1, *SIZE), -1, np.int32)
     columns, first = np.arange(float(SIZE[1])), 0
@@ -152,7 +168,8 @@ def view(place: Scene) -> View:
     ids = np.repeat(np.maximum(np.arange(len(faces)) - len(props), -1), sizes)
     ids = np.append(ids, -1)[owner[0]]
     ids.flags.writeable = False
-    return View(ids, _alone(faces[len(props) :]))
+    boxes = [outline(thing, where.camera) for thing in place.things]
+    return View(ids, _alone(faces[len(props) :], boxes))
 
 
 def _facing(mesh: Mesh, transform: scene.Floats, screen: raster.View) -> raster.Faces:
@@ -167,18 +184,16 @@ def _facing(mesh: Mesh, transform: scene.Floats, screen: raster.View) -> raster.
     return raster.Faces(planes[:used], polygons[:used], counts[:used], looks[:used])
 
 
-def _alone(things: Sequence[raster.Faces]) -> tuple[int, ...]:
+def _alone(things: Sequence[raster.Faces], boxes: Sequence[Box]) -> tuple[int, ...]:
     """How many pixels each thing covers by itself."""
     from visgym.kit import raster
 
     depth, owner = np.full((1, *SIZE), np.inf, np.float32), np.full((1, *SIZE), -1, np.int32)
     columns, counts = np.arange(float(SIZE[1])), []
-    for faces in things:
+    for faces, (left, top, right, bottom) in zip(things, boxes, strict=True):
         raster.cover(faces, 0, MIDDLE, columns, depth, owner)
-        corners = faces.polygons[:, :3].reshape(-1, 2)
-        left, top = np.maximum(corners.min(axis=0).astype(np.int64), 0)
-        right, bottom = corners.max(axis=0).astype(np.int64) + 1
-        box = (0, slice(top, bottom + 1), slice(left, right + 1))
+        rows = slice(max(int(top), 0), max(int(bottom) + 2, 0))
+        box = (0, rows, slice(max(int(left), 0), max(int(right) + 2, 0)))
         counts.append(int((owner[box] >= 0).sum()))
         depth[box], owner[box] = np.inf, -1
     return tuple(counts)

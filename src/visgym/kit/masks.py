@@ -83,7 +83,8 @@ def paint(outline: Outline, height: int, width: int) -> Mask:
         return np.repeat(values, outline.counts).reshape(width, height).T
     image = Image.new("1", (width, height))
     for polygon in outline:
-        ImageDraw.Draw(image).polygon(polygon, fill=1)
+        # Pillow's whole numbers are the middles of pixels, COCO's are their corners
+        ImageDraw.Draw(image).polygon([number - 0.5 for number in polygon], fill=1)
     return np.array(image)
 
 

@@ -9,11 +9,9 @@ from functools import lru_cache
 from random import Random
 
 from visgym.kit import objects
-from visgym.kit.compose import PAINTS, Scene, Thing, View, view
+from visgym.kit.compose import PAINTS, Box, Scene, Thing, View, lens, outline, view
 from visgym.kit.kinds import SHEET, SHELF, Kind, kinds_for
-from visgym.kit.lens import Floats, Lens
 from visgym.kit.places import SIZE, Area, Stage
-from visgym.kit.scene import Camera
 from visgym.kit.stages import stage
 
 FEWEST_PIXELS = 150
@@ -22,8 +20,6 @@ MARGIN = 5  # pixels to the edge of the picture
 GAP = 0.03  # between things that stand side by side
 HIDDEN = 0.22  # part of a thing's box that another box may cover
 TRIES = 40  # things are the smaller, the more often they did not fit
-
-Box = tuple[float, float, float, float]  # left, top, right, bottom in pixels
 
 
 def cast(style: str, rng: Random, most: int) -> list[Kind]:
@@ -37,16 +33,15 @@ def cast(style: str, rng: Random, most: int) -> list[Kind]:
 def furnish(style: str, seed: int, wanted: Sequence[Kind], rng: Random) -> Scene:
     """A scene with things of the wanted kinds; some are left out where they do not fit."""
     where = stage(style, seed)
-    lens = Lens(where.camera, SIZE)
     unit = where.unit * _crowding(style, len(wanted))
     things: list[Thing] = []
     boxes: list[Box] = []
     for kind in wanted:
         for attempt in range(TRIES):
-            thing = _thrown(kind, where, lens, unit * (1 - attempt / TRIES / 2), rng)
+            thing = _thrown(kind, where, unit * (1 - attempt / TRIES / 2), rng)
             if thing is None or any(_touch(footprint(thing), footprint(t)) for t in things):
                 continue
-            box = outline(thing, lens.camera)
+            box = outline(thing, where.camera)
             if _is_inside(box) and not any(_hides(box, other) for other in boxes):
                 things.append(thing)
                 boxes.append(box)
@@ -60,14 +55,15 @@ def _crowding(style: str, count: int) -> float:
     return min(1.15, max(math.sqrt(room / count), 0.6))
 
 
-def _thrown(kind: Kind, where: Stage, lens: Lens, unit: float, rng: Random) -> Thing | None:
+def _thrown(kind: Kind, where: Stage, unit: float, rng: Random) -> Thing | None:
     """A thing of a kind at a random place in the picture, or None if it would not stand there."""
     area = rng.choice(where.areas)
     spot: tuple[float, float] | None
     if len(where.areas) > 1:
         spot = rng.uniform(area.left, area.right), rng.uniform(area.back, area.front)
     else:
-        spot = lens.ground(rng.uniform(0, SIZE[1]), rng.uniform(0, SIZE[0]), area.height)
+        column, row = rng.uniform(0, SIZE[1]), rng.uniform(0, SIZE[0])
+        spot = lens(where.camera).ground(column, row, area.height)
     if spot is None:
         return None
     paint = rng.choice(list(PAINTS)) if kind.paint else ""
@@ -150,16 +146,6 @@ def is_clear(seen: View, thing: int) -> bool:
     """Whether a thing shows enough pixels, and enough of those it would show alone."""
     pixels = seen.seen[thing]
     return pixels >= FEWEST_PIXELS and pixels >= SEEN * seen.alone[thing]
-
-
-@lru_cache(maxsize=4096)
-def outline(thing: Thing, camera: Camera) -> Box:
-    """The box around a thing in the picture."""
-    corners, turn = objects.mesh(thing.mesh).corners, thing.transform
-    points: Floats = sum((corners[:, i, None] * turn[:3, i] for i in range(3)), turn[:3, 3])
-    seen = Lens(camera, SIZE).project(points)[:, :2]
-    (left, top), (right, bottom) = seen.min(axis=0), seen.max(axis=0)
-    return float(left), float(top), float(right), float(bottom)
 
 
 def _is_inside(box: Box) -> bool:

@@ -9,11 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from visgym.kit.compose import PAINTS, Scene, view
+from visgym.kit.compose import PAINTS, Box, Scene, lens, outline, view
 from visgym.kit.kinds import SHEET, SHELF
-from visgym.kit.lens import Lens
-from visgym.kit.places import SIZE
-from visgym.kit.placing import Box, outline
 from visgym.kit.stages import stage
 
 
@@ -45,12 +42,12 @@ class Seen:
 def sights(place: Scene) -> list[Seen]:
     """The things of a scene as they are seen."""
     where = stage(place.style, place.seed)
-    lens, seen = Lens(where.camera, SIZE), view(place).seen
+    far, seen = lens(where.camera).distance, view(place).seen
     levels = [round(area.height, 3) for area in where.areas] if place.style == SHELF else []
     return [
         Seen(
             thing.kind.name, thing.paint, outline(thing, where.camera), seen[index],
-            lens.distance(thing.x, thing.y, thing.z), thing.size,
+            far(thing.x, thing.y, thing.z), thing.size,
             levels.index(thing.y) + 1 if levels else 0, len(levels),
         )
         for index, thing in enumerate(place.things)
