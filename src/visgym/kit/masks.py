@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from visgym.core.task import Frame
 from visgym.kit.canvas import LINE
@@ -81,11 +82,24 @@ def paint(outline: Outline, height: int, width: int) -> Mask:
     if isinstance(outline, Runs):
         values = np.arange(len(outline.counts)) % 2 == 1
         return np.repeat(values, outline.counts).reshape(width, height).T
-    image = Image.new("1", (width, height))
+    mask = np.zeros((height, width), np.bool_)
     for polygon in outline:
-        # Pillow's whole numbers are the middles of pixels, COCO's are their corners
-        ImageDraw.Draw(image).polygon([number - 0.5 for number in polygon], fill=1)
-    return np.array(image)
+        mask |= _filled(polygon, height, width)
+    return mask
+
+
+def _filled(polygon: Sequence[float], height: int, width: int) -> Mask:
+    """The pixels whose middle an odd number of edges separates from the left border."""
+    crossings = np.zeros((height, width + 1), np.int64)
+    corners = list(zip(polygon[::2], polygon[1::2], strict=True))
+    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+        top, bottom = sorted((math.ceil(ay - 0.5), math.ceil(by - 0.5)))
+        rows = np.arange(max(top, 0), min(bottom, height))
+        if len(rows):
+            x = ax + (rows + 0.5 - ay) * ((bx - ax) / (by - ay))
+            columns = np.clip(np.ceil(x - 0.5), 0, width).astype(np.int64)
+            np.add.at(crossings, (rows, columns), 1)
+    return np.asarray(crossings.cumsum(axis=1)[:, :width] % 2 == 1)
 
 
 # Pictures of any size on a canvas of one size
