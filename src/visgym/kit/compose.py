@@ -78,7 +78,7 @@ class Scene:
 # The picture
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def picture(place: Scene) -> Frame:
     """The picture of a scene."""
     where = stage(place.style, place.seed)
@@ -135,7 +135,7 @@ def outline(thing: Thing, camera: scene.Camera) -> Box:
 class View:
     """Which thing is seen at each pixel's middle, -1 for none, and the pixels each has alone."""
 
-    ids: NDArray[np.int64]
+    ids: NDArray[np.int16]
     alone: tuple[int, ...]
     """How many pixels each thing would cover if nothing stood before it."""
 
@@ -149,7 +149,7 @@ class View:
         return np.asarray(self.ids == thing)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def view(place: Scene) -> View:
     """What is seen where; much faster than the picture."""
     from visgym.kit import raster
@@ -166,7 +166,7 @@ def view(place: Scene) -> View:
         first += len(each.counts)
     sizes = [len(each.counts) for each in faces]
     ids = np.repeat(np.maximum(np.arange(len(faces)) - len(props), -1), sizes)
-    ids = np.append(ids, -1)[owner[0]]
+    ids = np.append(ids, -1).astype(np.int16)[owner[0]]
     ids.flags.writeable = False
     boxes = [outline(thing, where.camera) for thing in place.things]
     return View(ids, _alone(faces[len(props) :], boxes))

@@ -104,13 +104,13 @@ def count(folder: str, sample: Sample) -> int:
     return len(index(folder).outlines[sample])
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def picture(folder: str, sample: Sample) -> Frame:
     """The photo on a canvas of one size."""
     return fit(pictures.photo(folder, index(folder).files[sample.image][0]), *SIZE)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def masks(folder: str, sample: Sample) -> list[Mask]:
     """The pixels of each instance on that canvas."""
     known = index(folder)

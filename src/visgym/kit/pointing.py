@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
-from visgym.kit.canvas import INK, SHEET, Canvas, Color
+from visgym.kit.canvas import INK, PAPER, SHEET, Canvas, Color
 
 STRIP = 40  # pixels above the picture
 LONGEST_LINE = 0.105  # characters per pixel of width at size 16
@@ -23,7 +23,7 @@ Pixel = tuple[int, int]  # column, row
 def captioned(frame: Frame, caption: str) -> Frame:
     """A picture with a caption above it."""
     height, width = frame.shape[:2]
-    canvas = Canvas(width, height + STRIP, SHEET)
+    canvas = Canvas(width, height + STRIP, PAPER)
     size, lines = _set(caption, width)
     for number, line in enumerate(lines):
         middle = STRIP / 2 + (number - (len(lines) - 1) / 2) * (size + 2)

@@ -115,7 +115,7 @@ def text(folder: str, sample: Sample) -> str:
     return entries(folder)[sample.sentence].text
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def picture(folder: str, sample: Sample) -> Frame:
     """The photo on a canvas of one size."""
     name = entries(folder)[sample.sentence].photo
@@ -123,7 +123,7 @@ def picture(folder: str, sample: Sample) -> Frame:
     return fit(pictures.photo(str(Path(folder, place)), name), *SIZE)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def mask(folder: str, sample: Sample) -> Mask:
     """The pixels of what is named, on that canvas."""
     entry = entries(folder)[sample.sentence]

@@ -100,7 +100,7 @@ Verdict = bool | None  # None for doubt
 def referents(text: str, things: Sequence[Seen]) -> list[int] | None:
     """The things that a phrase fits, or None where some reader could think otherwise."""
     words = text.removeprefix("the ")
-    for link, relation in _RELATIONS.items():
+    for link, relation in RELATIONS.items():
         if f" {link} the " in words:
             name, anchor = words.split(f" {link} the ")
             return _related(_named(name, things), _named(anchor, things), things, relation)
@@ -191,7 +191,7 @@ def _near(one: Seen, other: Seen) -> Verdict:
     return None
 
 
-_RELATIONS: dict[str, Relation] = {
+RELATIONS: dict[str, Relation] = {
     "to the left of": _left,
     "to the right of": _right,
     "in front of": _before,

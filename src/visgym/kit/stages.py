@@ -17,7 +17,7 @@ from visgym.kit.scene import Camera, Instance, Light
 STYLES = (TABLE, ROOM, SHELF, SHEET, OUTDOORS)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def stage(style: str, seed: int) -> Stage:
     """The place that a style and a seed name."""
     return _SETTINGS[style](Random(f"stage {style} {seed}"))
@@ -81,8 +81,9 @@ def _room(rng: Random) -> Stage:
         wall((-6, 0, -2.4), 12, 5, paper),
         box((-6, 6), (0, 0.16), (-2.4, -2.36), (236, 234, 228)),
     ]
-    for x in rng.sample((-2.5, -0.2, 2.1), rng.randint(1, 2)):
-        props += _framed(rng.choice(_PHOTOS), x, 1.45)
+    photos = rng.sample(_PHOTOS, rng.randint(1, 2))
+    for x, photo in zip(rng.sample((-2.5, -0.2, 2.1), len(photos)), photos, strict=True):
+        props += _framed(photo, x, 1.45)
     camera = camera_above(6.6, rng.uniform(30, 38), (0, 0.2, -0.1), 42, rng.uniform(-0.8, 0.8))
     areas = (Area(-3.4, 3.4, -2.1, 2.5),)
     return Stage(tuple(props), camera, sun(rng), paper[2], areas, 0.85)

@@ -116,7 +116,7 @@ def thumbs(folder: str, video: str) -> list[Grey]:
     return [grey(np.asarray(image)) for image in small]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def frames(folder: str, video: Video, side: int) -> tuple[Frame, ...]:
     """The chosen frames, each cut to its middle square."""
     every = _decoded(folder, video.id)

@@ -26,7 +26,7 @@ class Clip:
     seed: int
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def frames(clip: Clip, count: int) -> tuple[Frame, ...]:
     """So many frames of a clip, from its beginning to its end."""
     act = _played(clip)

@@ -168,7 +168,7 @@ def _count(state: CountingState) -> int:
     return sum(state.noun == thing.kind.plural for thing in state.place.things)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _ground(data: str, place: Scene | lvis.Sample, caption: str) -> Frame:
     """The picture without dots."""
     photo = lvis.picture(data, place) if isinstance(place, lvis.Sample) else picture(place)

@@ -28,7 +28,7 @@ from visgym.kit.pointing import (
     pixel_at,
     with_dots,
 )
-from visgym.kit.referring import sights, unique_phrases
+from visgym.kit.referring import RELATIONS, sights, unique_phrases
 from visgym.kit.stages import STYLES
 
 MARKS = 3  # that the solver makes unless asked for another number
@@ -146,12 +146,13 @@ def _referred(scene: Scene, rng: Random) -> ReferringState | None:
     for target in rng.sample(repeated, len(repeated)):
         forms = unique_phrases(target, things, scene.style)
         if forms:
-            phrase = rng.choice(forms[rng.choice(sorted(forms))])
-            return ReferringState(scene, phrase, target)
+            names = sorted(forms)
+            (form,) = rng.choices(names, [3 if name in RELATIONS else 1 for name in names])
+            return ReferringState(scene, rng.choice(forms[form]), target)
     return None
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _ground(data: str, place: Scene | refcoco.Sample, caption: str) -> Frame:
     """The picture without the mark."""
     photo = refcoco.picture(data, place) if isinstance(place, refcoco.Sample) else picture(place)

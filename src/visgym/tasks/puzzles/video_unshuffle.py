@@ -151,7 +151,7 @@ def _pictures(data: str, clip: Clip | Video, count: int) -> tuple[Frame, ...]:
     return playing.frames(clip, count)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _ground(data: str, clip: Clip | Video, count: int) -> Frame:
     """The picture without the frames."""
     label = videos.labels(data)[clip.id] if isinstance(clip, Video) else playing.label(clip)
