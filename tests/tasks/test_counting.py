@@ -91,10 +91,16 @@ def lvis_folder(tmp_path: Path) -> Path:
     (tmp_path / "train2017").mkdir()
     url = "http://images.cocodataset.org/train2017/{:012d}.jpg"
     images = [
-        {"id": i, "coco_url": url.format(i), "height": 200, "width": 300,
-         "not_exhaustive_category_ids": [2] if i == 7 else [], "neg_category_ids": []}
+        {
+            "id": i,
+            "coco_url": url.format(i),
+            "height": 200,
+            "width": 300,
+            "not_exhaustive_category_ids": [2] if i == 7 else [],
+            "neg_category_ids": [],
+        }
         for i in (7, 8)
-    ]  # fmt: skip
+    ]
     shapes = [_square(20, 20, 40), _square(120, 60, 50), _runs(200, 100, 60, 200, 300)]
     notes = [(7, 1, s) for s in shapes] + [(7, 2, _square(0, 150, 30))] * 3
     notes += [(8, 2, _square(10 + 60 * k, 90, 40)) for k in range(2)]

@@ -98,28 +98,63 @@ def test_a_mark_counts_only_on_the_thing_itself() -> None:
 
 # RefCOCO
 
+# like the letter C, so that its centre of mass lies outside of it
 RING = [
-    [10.0, 10.0, 110.0, 10.0, 110.0, 30.0, 30.0, 30.0, 30.0, 90.0, 110.0, 90.0, 110.0, 110.0, 10.0, 110.0],
-]  # like the letter C, so that its centre of mass lies outside of it  # fmt: skip
+    [
+        10.0,
+        10.0,
+        110.0,
+        10.0,
+        110.0,
+        30.0,
+        30.0,
+        30.0,
+        30.0,
+        90.0,
+        110.0,
+        90.0,
+        110.0,
+        110.0,
+        10.0,
+        110.0,
+    ],
+]
 
 
 @pytest.fixture
 def refcoco_folder(tmp_path: Path) -> Path:
     refs = [
         {
-            "ref_id": 1, "ann_id": 5, "image_id": 9, "category_id": 1, "split": "val",
-            "file_name": "COCO_train2014_000000000009_5.jpg", "sent_ids": [40, 41],
+            "ref_id": 1,
+            "ann_id": 5,
+            "image_id": 9,
+            "category_id": 1,
+            "split": "val",
+            "file_name": "COCO_train2014_000000000009_5.jpg",
+            "sent_ids": [40, 41],
             "sentences": [
-                {"sent_id": 40, "sent": "the clasp", "raw": "the clasp", "tokens": ["the", "clasp"]},
-                {"sent_id": 41, "sent": "open ring", "raw": "Open ring", "tokens": ["open", "ring"]},
+                {
+                    "sent_id": 40,
+                    "sent": "the clasp",
+                    "raw": "the clasp",
+                    "tokens": ["the", "clasp"],
+                },
+                {
+                    "sent_id": 41,
+                    "sent": "open ring",
+                    "raw": "Open ring",
+                    "tokens": ["open", "ring"],
+                },
             ],
         }
-    ]  # fmt: skip
+    ]
     instances = {
-        "images": [{"id": 9, "file_name": "COCO_train2014_000000000009.jpg", "height": 120, "width": 160}],
+        "images": [
+            {"id": 9, "file_name": "COCO_train2014_000000000009.jpg", "height": 120, "width": 160}
+        ],
         "annotations": [{"id": 5, "image_id": 9, "category_id": 1, "segmentation": RING}],
         "categories": [{"id": 1, "name": "clasp"}],
-    }  # fmt: skip
+    }
     (tmp_path / "refs(unc).p").write_bytes(pickle.dumps(refs, protocol=2))
     (tmp_path / "instances.json").write_text(json.dumps(instances))
     (tmp_path / "train2014").mkdir()

@@ -79,10 +79,19 @@ def ssv2_folder(tmp_path: Path) -> Path:
     (tmp_path / "labels").mkdir()
     (tmp_path / "videos").mkdir()
     entries = [
-        {"id": "11", "label": "moving a bar to the right", "template": "Moving [something] to the right",
-         "placeholders": ["a bar"]},
-        {"id": "12", "label": "holding a bar", "template": "Holding [something]", "placeholders": ["a bar"]},
-    ]  # fmt: skip
+        {
+            "id": "11",
+            "label": "moving a bar",
+            "template": "Moving [something]",
+            "placeholders": ["a bar"],
+        },
+        {
+            "id": "12",
+            "label": "holding a bar",
+            "template": "Holding [something]",
+            "placeholders": ["a bar"],
+        },
+    ]
     (tmp_path / "labels/train.json").write_text(json.dumps(entries))
     _film(tmp_path / "videos/11.webm", [_bar(step) for step in range(13)])
     _film(tmp_path / "videos/12.webm", [_bar(3)] * 13)

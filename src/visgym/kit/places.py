@@ -28,6 +28,8 @@ class Area:
     back: float
     front: float
     height: float = 0.0
+    headroom: float = 100.0
+    """Up to what is above it."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -70,7 +70,8 @@ def _thrown(kind: Kind, where: Stage, unit: float, rng: Random) -> Thing | None:
     degrees, size = float(rng.randrange(0, 360, 5)), unit * kind.size * rng.uniform(0.88, 1.12)
     x, y, z = (round(value, 3) for value in (spot[0], area.height, spot[1]))
     thing = Thing(rng.choice(kind.meshes), x, y, z, degrees, round(size, 3), paint)
-    return thing if _is_on(area, footprint(thing)) else None
+    high = _limits(thing.mesh)[1][1] * thing.size
+    return thing if high < area.headroom and _is_on(area, footprint(thing)) else None
 
 
 # The ground that a thing needs

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
-from visgym.kit.canvas import INK, PAPER, SHEET, Canvas, Color
+from visgym.kit.canvas import INK, PAPER, SHEET, Canvas, Color, text_width
 
 STRIP = 40  # pixels above the picture
-LONGEST_LINE = 0.105  # characters per pixel of width at size 16
+MARGIN = 10  # pixels beside a caption
+BOLD = 16  # the size of a caption that fits one line
 DOT = 5.0  # pixels
 
 Mark = tuple[float, float]  # across and down the whole picture, each from 0 to 1
@@ -27,30 +27,29 @@ def captioned(frame: Frame, caption: str) -> Frame:
     size, lines = _set(caption, width)
     for number, line in enumerate(lines):
         middle = STRIP / 2 + (number - (len(lines) - 1) / 2) * (size + 2)
-        canvas.text(width / 2, middle, line, size, INK, bold=size == 16)
+        canvas.text(width / 2, middle, line, size, INK, bold=size == BOLD)
     canvas.paste(frame, 0, STRIP)
     return canvas.frame
 
 
 def _set(caption: str, width: int) -> tuple[int, list[str]]:
-    """The size and the lines in which a caption fits its strip; what is longest is cut."""
-    for size, rows in ((16, 1), (14, 1), (12, 2), (10, 3)):
-        lines = _wrapped(
-            caption, int(width * LONGEST_LINE * 16 / size * (1 if size == 16 else 1.1))
-        )
+    """The size and the lines in which a caption fits its strip; beyond three lines it is cut."""
+    for size, rows in ((BOLD, 1), (14, 1), (12, 2), (10, 3)):
+        lines = _wrapped(caption, size, width - 2 * MARGIN)
         if len(lines) <= rows:
             return size, lines
     return size, [*lines[: rows - 1], f"{lines[rows - 1][:-1]}…"]
 
 
-@lru_cache(maxsize=64)
-def _wrapped(text: str, most: int) -> list[str]:
-    lines = [""]
+def _wrapped(text: str, size: int, width: int) -> list[str]:
+    """A text in lines of at most so many pixels; only a single word may be longer."""
+    lines: list[str] = []
     for word in text.split():
-        word = word[:most]
-        if len(lines[-1]) + len(word) + 1 > most:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size, size == BOLD) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
     return lines
 
 

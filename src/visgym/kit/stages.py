@@ -118,7 +118,7 @@ def _shelf(rng: Random) -> Stage:
     props += [box((x - 0.07, x), upright, deep, dark) for x in (-2.5, 2.57)]
     camera = camera_above(7.4, rng.uniform(5, 10), (0, 0.0, 0), 32, rng.uniform(-0.5, 0.5))
     lamp = Light((0.35, -0.75, -1.2), ambient=0.56, diffuse=0.5, shadows=True)
-    areas = tuple(Area(-2.38, 2.38, -0.35, 0.3, height) for height in heights)
+    areas = tuple(Area(-2.38, 2.38, -0.35, 0.3, height, rise - 0.1) for height in heights)
     return Stage(tuple(props), camera, lamp, paper[2], areas, 0.74 * rise)
 
 
