@@ -12,7 +12,7 @@ from typing import Any
 from visgym.core.errors import Mistake
 from visgym.core.task import Frame
 from visgym.kit import pictures
-from visgym.kit.masks import Mask, Outline, area, fit, fit_mask, paint, placed, read_outline
+from visgym.kit.masks import Mask, Outline, fit, fit_mask, paint, read_outline
 
 SIZE = (480, 640)  # rows and columns on which every photo is fitted
 LAYOUT = "the expected layout is annotations/lvis_v1_*.json beside train2017/*.jpg"
@@ -76,7 +76,7 @@ def choose(folder: str, fewest: int, most: int, rng: Random) -> Sample:
     samples = _within(folder, fewest, most)
     for _ in range(TRIES if samples else 0):
         sample = rng.choice(samples)
-        if _is_clear(folder, sample):
+        if all(mask.sum() >= FEWEST_PIXELS for mask in masks(folder, sample)):
             return sample
     raise Mistake(f"No photo in {folder} shows {fewest} to {most} clear instances; {LAYOUT}.")
 
@@ -84,14 +84,6 @@ def choose(folder: str, fewest: int, most: int, rng: Random) -> Sample:
 @lru_cache(maxsize=4)
 def _within(folder: str, fewest: int, most: int) -> list[Sample]:
     return [s for s, o in index(folder).outlines.items() if fewest <= len(o) <= most]
-
-
-def _is_clear(folder: str, sample: Sample) -> bool:
-    known = index(folder)
-    _, height, width = known.files[sample.image]
-    _, _, rows, columns = placed(height, width, *SIZE)
-    scale = rows * columns / (height * width)
-    return all(area(outline) * scale >= FEWEST_PIXELS for outline in known.outlines[sample])
 
 
 def name(folder: str, sample: Sample) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +27,8 @@ class Runs:
     counts: tuple[int, ...]
 
 
-Outline = Runs | tuple[tuple[float, ...], ...]
-"""A mask as runs or as polygons, each x, y, x, y..."""
+Outline: TypeAlias = "Runs | tuple[array[float], ...]"
+"""A mask as runs or as polygons, each x, y, x, y... packed, for datasets have many corners."""
 
 
 def read_outline(data: object, height: int, width: int) -> Outline:
@@ -36,12 +38,13 @@ def read_outline(data: object, height: int, width: int) -> Outline:
         counts = data["counts"]
         numbers = _unpack(counts) if isinstance(counts, str | bytes) else list(counts)
         runs = Runs(int(rows), int(columns), tuple(int(number) for number in numbers))
-        if (runs.height, runs.width) != (height, width) or sum(runs.counts) != height * width:
+        filled = min(runs.counts, default=-1) >= 0 and sum(runs.counts) == height * width
+        if (runs.height, runs.width) != (height, width) or not filled:
             raise ValueError("the runs of a mask do not fill its picture")
         return runs
     if not isinstance(data, list) or not data:
         raise ValueError("a mask is neither polygons nor runs")
-    polygons = tuple(tuple(float(number) for number in polygon) for polygon in data)
+    polygons = tuple(array("d", polygon) for polygon in data)
     if any(len(polygon) < 6 or len(polygon) % 2 for polygon in polygons):
         raise ValueError("a polygon has fewer than three corners")
     return polygons
@@ -63,18 +66,6 @@ def _unpack(text: str | bytes) -> list[int]:
             counts.append(value + counts[-2] if len(counts) > 2 else value)
             value = shift = 0
     return counts
-
-
-def area(outline: Outline) -> float:
-    """The pixels inside an outline; overlaps of polygons count twice."""
-    if isinstance(outline, Runs):
-        return float(sum(outline.counts[1::2]))
-    return sum(_shoelace(polygon[::2], polygon[1::2]) for polygon in outline)
-
-
-def _shoelace(xs: Sequence[float], ys: Sequence[float]) -> float:
-    corners = range(len(xs))
-    return abs(sum(xs[i - 1] * ys[i] - xs[i] * ys[i - 1] for i in corners)) / 2
 
 
 def paint(outline: Outline, height: int, width: int) -> Mask:

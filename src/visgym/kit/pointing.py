@@ -84,7 +84,7 @@ def with_dots(frame: Frame, marks: tuple[Mark, ...], color: Color) -> Frame:
 
 def middle(mask: Mask) -> Pixel:
     """The pixel of a mask that is nearest to its centre of mass."""
-    rows, columns = np.nonzero(mask)
+    rows, columns = _pixels(mask)
     count, across, down = len(rows), int(columns.sum()), int(rows.sum())
     # whole numbers, so that the choice is the same everywhere
     distance = (columns * count - across) ** 2 + (rows * count - down) ** 2
@@ -94,6 +94,15 @@ def middle(mask: Mask) -> Pixel:
 
 def any_pixel(mask: Mask, rng: Random) -> Pixel:
     """A random pixel of a mask."""
-    rows, columns = np.nonzero(mask)
+    rows, columns = _pixels(mask)
     index = rng.randrange(len(rows))
     return int(columns[index]), int(rows[index])
+
+
+def _pixels(mask: Mask) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The rows and columns of a mask's pixels, looked for in the box around them."""
+    high = np.flatnonzero(mask.any(axis=1))
+    band = mask[high[0] : high[-1] + 1]
+    wide = np.flatnonzero(band.any(axis=0))
+    rows, columns = np.nonzero(band[:, wide[0] : wide[-1] + 1])
+    return rows + high[0], columns + wide[0]

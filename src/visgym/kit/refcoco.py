@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from visgym.core.errors import Mistake
 from visgym.core.task import Frame
 from visgym.kit import pictures
-from visgym.kit.masks import Mask, Outline, area, fit, fit_mask, paint, placed, read_outline
+from visgym.kit.masks import Mask, Outline, fit, fit_mask, paint, read_outline
 
 SIZE = (480, 640)  # rows and columns on which every photo is fitted
 LAYOUT = "the expected layout is refs(unc).p and instances.json beside train2014/*.jpg"
@@ -99,14 +99,11 @@ def _read(refs: Any, notes: Any) -> dict[int, Entry]:
 
 def choose(folder: str, rng: Random) -> Sample:
     """An expression for something large enough to point at."""
-    known = entries(folder)
-    numbers = sorted(known)
+    numbers = sorted(entries(folder))
     for _ in range(TRIES if numbers else 0):
-        number = rng.choice(numbers)
-        entry = known[number]
-        _, _, rows, columns = placed(entry.height, entry.width, *SIZE)
-        if area(entry.outline) * rows * columns / (entry.height * entry.width) >= FEWEST_PIXELS:
-            return Sample(number)
+        sample = Sample(rng.choice(numbers))
+        if mask(folder, sample).sum() >= FEWEST_PIXELS:
+            return sample
     raise Mistake(f"No expression in {folder} names something large enough; {LAYOUT}.")
 
 
