@@ -144,7 +144,7 @@ def _decoded(folder: str, video: str) -> list[Image.Image]:
         with av.open(str(path)) as container:
             decoded = container.decode(video=0)
             images = [Image.fromarray(frame.to_ndarray(format="rgb24")) for frame in decoded]
-    except (av.FFmpegError, OSError, IndexError) as error:
+    except (av.error.FFmpegError, OSError, IndexError) as error:
         reason = "is missing" if isinstance(error, FileNotFoundError) else "cannot be decoded"
         raise Mistake(f"The video {path} {reason}; {LAYOUT}.") from None
     return images[:: -(-len(images) // MOST_FRAMES) or 1]

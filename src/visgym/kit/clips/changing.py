@@ -70,13 +70,13 @@ def _strike(rng: Random) -> Act:
     ball = Prop("basketball", size, 30.0)
 
     def moving(time: float) -> list[Instance]:
-        hit = 0.05 - prop.reach - size / 2
-        x = -1.35 + (hit + 1.35) * part(time, 0.0, 0.45) + 0.12 * part(time, 0.45, 1.0)
+        hit = -0.2 - prop.reach - size / 2
+        x = -1.5 + (hit + 1.5) * part(time, 0.0, 0.45) + 0.12 * part(time, 0.45, 1.0)
         turn = compose(
             translate(0, size / 2, 0), rotate_z(-side * x * 240), translate(0, -size / 2, 0)
         )
         fallen = 90 * part(time, 0.45, 1.0)
-        return [ball.at(side * x, 0, 0, turn), _tipped(prop, side, side * 0.05, fallen)]
+        return [ball.at(side * x, 0, 0, turn), _tipped(prop, side, side * -0.2, fallen)]
 
     return Act(f"rolling a ball into {prop.name} so that it falls over", (), moving)
 
