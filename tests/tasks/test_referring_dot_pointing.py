@@ -21,7 +21,7 @@ from visgym.tasks.perception.referring_dot_pointing import ReferringDotPointing
 
 def _seen(name: str, paint: str, x: float, y: float, side: float = 40, distance: float = 5) -> Seen:
     box = (x - side / 2, y - side / 2, x + side / 2, y + side / 2)
-    return Seen(name, paint, box, int(side * side * 0.7), distance, side / 100)
+    return Seen(name, paint, box, distance, side / 100)
 
 
 MUGS = [
@@ -53,6 +53,8 @@ MUGS = [
         ("the red mug in front of the red vase", None),
         ("the mug nearest to the red vase", [1]),
         ("the mug to the left of the mug", None),
+        ("the mug below the lamp", None),
+        ("the lamp above the red vase", None),
         ("the mug on the top shelf", []),
     ],
 )

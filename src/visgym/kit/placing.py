@@ -116,8 +116,8 @@ def _touch(one: Footprint, other: Footprint) -> bool:
     if one.level != other.level:
         return False
     dx, dz = one.centre[0] - other.centre[0], one.centre[1] - other.centre[1]
-    for print_ in (one, other):
-        for (x, z), length in zip(print_.sides, print_.halves, strict=True):
+    for foot in (one, other):
+        for (x, z), length in zip(foot.sides, foot.halves, strict=True):
             ux, uz = x / length, z / length
             if abs(dx * ux + dz * uz) > one.reach(ux, uz) + other.reach(ux, uz) + GAP:
                 return False

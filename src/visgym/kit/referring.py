@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from visgym.kit.compose import PAINTS, Box, Scene, lens, outline, view
+from visgym.kit.compose import PAINTS, Box, Scene, lens, outline
 from visgym.kit.kinds import SHEET, SHELF
 from visgym.kit.stages import stage
 
@@ -21,7 +21,6 @@ class Seen:
     name: str
     paint: str
     box: Box
-    pixels: int
     distance: float
     """From the camera, along its axis."""
     size: float
@@ -38,20 +37,29 @@ class Seen:
     def y(self) -> float:
         return (self.box[1] + self.box[3]) / 2
 
+    @property
+    def extent(self) -> float:
+        """How large it looks: its width and height in pixels."""
+        return self.box[2] - self.box[0] + self.box[3] - self.box[1]
+
 
 def sights(place: Scene) -> list[Seen]:
     """The things of a scene as they are seen."""
     where = stage(place.style, place.seed)
-    far, seen = lens(where.camera).distance, view(place).seen
+    far = lens(where.camera).distance
     levels = [round(area.height, 3) for area in where.areas] if place.style == SHELF else []
     return [
         Seen(
-            thing.kind.name, thing.paint, outline(thing, where.camera), seen[index],
-            far(thing.x, thing.y, thing.z), thing.size,
-            levels.index(thing.y) + 1 if levels else 0, len(levels),
+            thing.kind.name,
+            thing.paint,
+            outline(thing, where.camera),
+            far(thing.x, thing.y, thing.z),
+            thing.size,
+            levels.index(thing.y) + 1 if levels else 0,
+            len(levels),
         )
-        for index, thing in enumerate(place.things)
-    ]  # fmt: skip
+        for thing in place.things
+    ]
 
 
 # Writing
@@ -67,7 +75,7 @@ def phrases(target: Seen, things: Sequence[Seen], style: str) -> Iterator[tuple[
     sides = {SHEET: ("above", "below"), SHELF: ()}.get(style, ("in front of", "behind"))
     for name in dict.fromkeys(names):
         yield "", f"the {name}"
-        yield from ((f"{word}", f"the {word} {name}") for word in EDGES)
+        yield from ((word, f"the {word} {name}") for word in EDGES)
         endings = SHELVES if target.row else () if style == SHEET else DEPTHS
         yield from ((ending, f"the {name} {ending}") for ending in endings)
         for other in things:
@@ -150,27 +158,29 @@ def _apart(one: Seen, other: Seen) -> float:
 Relation = Callable[[Seen, Seen], Verdict]
 
 
-def _beside(gone: float, width: float) -> Verdict:
-    """Whether something lies beyond the edge of a thing whose middle is `gone` pixels back."""
-    if gone > width / 2 + 4:
-        return True
-    return False if gone < 0 else None
+def _beside(gone: float, width: float, aside: float) -> Verdict:
+    """Whether something lies so far from a thing's middle, beyond its edge, and not too askew."""
+    if gone < 0:
+        return False
+    return True if gone > width / 2 + 4 and aside <= gone else None
 
 
 def _left(one: Seen, other: Seen) -> Verdict:
-    return _beside(other.x - one.x, other.box[2] - other.box[0])
+    verdict = _beside(other.x - one.x, other.box[2] - other.box[0], abs(one.y - other.y))
+    return None if verdict and one.row != other.row else verdict
 
 
 def _right(one: Seen, other: Seen) -> Verdict:
-    return _beside(one.x - other.x, other.box[2] - other.box[0])
+    verdict = _beside(one.x - other.x, other.box[2] - other.box[0], abs(one.y - other.y))
+    return None if verdict and one.row != other.row else verdict
 
 
 def _above(one: Seen, other: Seen) -> Verdict:
-    return _beside(other.y - one.y, other.box[3] - other.box[1])
+    return _beside(other.y - one.y, other.box[3] - other.box[1], abs(one.x - other.x))
 
 
 def _below(one: Seen, other: Seen) -> Verdict:
-    return _beside(one.y - other.y, other.box[3] - other.box[1])
+    return _beside(one.y - other.y, other.box[3] - other.box[1], abs(one.x - other.x))
 
 
 def _before(one: Seen, other: Seen) -> Verdict:
@@ -205,8 +215,8 @@ Measure = tuple[Callable[[Seen], float], float]  # what is least, and by how muc
 _EXTREMES: dict[str, tuple[Measure, ...]] = {
     "leftmost": ((lambda t: t.x, 18.0), (lambda t: t.box[0], 8.0)),
     "rightmost": ((lambda t: -t.x, 18.0), (lambda t: -t.box[2], 8.0)),
-    "largest": ((lambda t: -t.size, 0.05), (lambda t: 400.0 / t.pixels**0.5, 3.0)),
-    "smallest": ((lambda t: t.size, 0.05), (lambda t: -400.0 / t.pixels**0.5, 3.0)),
+    "largest": ((lambda t: -t.size, 0.12), (lambda t: -t.extent, 18.0)),
+    "smallest": ((lambda t: t.size, 0.12), (lambda t: t.extent, 18.0)),
     "closest to the camera": ((lambda t: t.distance, 0.35), (lambda t: -t.box[3], 14.0)),
     "farthest from the camera": ((lambda t: -t.distance, 0.35), (lambda t: t.box[3], 14.0)),
 }
