@@ -15,7 +15,7 @@ from visgym.kit import pictures
 from visgym.kit.masks import Mask, Outline, fit, fit_mask, paint, read_outline
 
 SIZE = (480, 640)  # rows and columns on which every photo is fitted
-LAYOUT = "the expected layout is annotations/lvis_v1_*.json beside train2017/*.jpg"
+LAYOUT = "the expected layout is annotations/lvis_v1_*.json beside COCO's train2017/*.jpg"
 FEWEST_PIXELS = 150  # of each counted instance, in the fitted photo
 TRIES = 400
 

@@ -18,7 +18,7 @@ from visgym.kit.masks import Mask, Outline, fit, fit_mask, paint, read_outline
 
 SIZE = (480, 640)  # rows and columns on which every photo is fitted
 LAYOUT = "the expected layout is refs(unc).p and instances.json beside train2014/*.jpg"
-REFS = ("refs(unc).p", "refcoco/refs(unc).p", "refs(google).p", "refcoco/refs(google).p")
+REFS = ("refs(unc).p", "refcoco/refs(unc).p", "refs(google).p", "refs(umd).p")
 PHOTOS = ("train2014", "images", "images/train2014", "images/mscoco/images/train2014", ".")
 FEWEST_PIXELS = 150
 TRIES = 400
