@@ -17,7 +17,9 @@ def accepted(options: dict[str, bool]) -> dict[str, bool]:
         from numba.core.compiler import Flags
         from numba.core.registry import cpu_target
 
-        cpu_target.options.parse_as_flags(Flags(), options)
+        blank: Any = Flags
+        parse: Any = cpu_target.options.parse_as_flags
+        parse(blank(), options)
     except (ImportError, AttributeError, KeyError, TypeError):
         return {}
     return options

@@ -16,6 +16,7 @@ from visgym.kit.layout import (
     FIELD,
     INSTANCE,
     LOOKS,
+    PADS,
     RED,
     SLOPE,
     TEXTURE,
@@ -47,7 +48,15 @@ def add(base: Layer, instances: Sequence[Instance]) -> Layer:
     faces = Faces(*(np.concatenate(both) for both in zip(base._faces, new, strict=True)))
     around = Surroundings(*_texels(textures), base._shadow, world.sun, world.rays)
     shading.resolve(
-        base._owner, faces, old, changed, around, world.background, base.frame, base.ids
+        base._owner,
+        faces,
+        old,
+        changed,
+        around,
+        world.background,
+        np.empty((PADS, base.frame.shape[1])),
+        base.frame,
+        base.ids,
     )
     base.frame.flags.writeable = base.ids.flags.writeable = False
     return replace(base, _faces=faces, _textures=textures, _instances=end)

@@ -20,6 +20,12 @@ X, Y, W, DEPTH, ONE, U, V, NORMAL, SUN, COLUMNS = 0, 1, 2, 3, 4, 5, 6, 7, 10, 13
 FIELD = DEPTH
 # Columns of a look: colour 0..1, slope of depth from the sun, texture or -1, instance, is lit.
 RED, SLOPE, TEXTURE, INSTANCE, LIT, LOOKS = 0, 3, 5, 6, 7, 8
+# Rows of a pad, which holds points of one face in one row of the screen: place on the screen,
+# distance, place on the texture in fixed point, colour 0..1, unit normal, cosine to the sun,
+# place in the shadow map, part of the sun that arrives, light, highlight.
+XS, DISTANCE, US, VS, REDS, GREENS, BLUES, NX, NY, NZ, FACING = range(11)
+ACROSS, ALONG, DEEP, DAY, LIGHT, GLOSS, PADS = range(11, 18)
+
 UNLIT, SMOOTH, FLAT = 0.0, 1.0, 2.0
 TINY, FAR = 1e-30, 1e30
 BLOCK = 16  # shadow texels that are told changed together

@@ -42,11 +42,11 @@ STEEPEST = 4.0  # shadow texels of depth per shadow texel
 
 
 @kernel
-def transform(points: Floats, matrix: Floats, out: Floats, first: int, last: int) -> None:
-    """Write matrix * (point, 1) into the columns from first to last."""
+def transform(points: Floats, matrix: Floats, out: Floats, first: int) -> None:
+    """Write matrix * (point, 1) into the columns from the first on."""
     for i in range(points.shape[0]):
         x, y, z = points[i, 0], points[i, 1], points[i, 2]
-        for k in range(last - first):
+        for k in range(matrix.shape[0]):
             out[i, first + k] = (
                 matrix[k, 0] * x + matrix[k, 1] * y + matrix[k, 2] * z + matrix[k, 3]
             )
@@ -65,10 +65,11 @@ def stage(shape: Shape, model: Floats, view: View) -> tuple[Floats, bool]:
     upright = model[0, 0] * turn[0, 0] + model[0, 1] * turn[0, 1] + model[0, 2] * turn[0, 2] > 0.0
     count = shape.points.shape[0]
     world, out = np.empty((count, 3)), np.empty((count, COLUMNS))
-    transform(shape.points, model, world, 0, 3)
-    transform(world, view.screen, out, 0, 4)
-    transform(shape.normals, turn, out, NORMAL, SUN)
-    transform(world, view.sun, out, SUN, COLUMNS)
+    zero = count - count  # literal columns would compile the same loop again
+    transform(shape.points, model[:3], world, zero)
+    transform(world, view.screen, out, zero)
+    transform(shape.normals, turn, out, zero + NORMAL)
+    transform(world, view.sun, out, zero + SUN)
     for i in range(count):
         out[i, ONE], out[i, U], out[i, V] = 1.0, shape.uvs[i, 0], shape.uvs[i, 1]
         x, y, z = out[i, NORMAL], out[i, NORMAL + 1], out[i, NORMAL + 2]
@@ -167,8 +168,9 @@ def place(shape: Shape, looks: Floats, model: Floats, view: View, faces: Faces, 
 def outline(ends: Floats, model: Floats, view: View, pen: Pen, faces: Faces, used: int) -> int:
     """Append a dark bar between every two points; return how many faces are used by now."""
     world, out = np.empty(ends.shape), np.empty((ends.shape[0], 4))
-    transform(ends, model, world, 0, 3)
-    transform(world, view.screen, out, 0, 4)
+    zero = used - used
+    transform(ends, model[:3], world, zero)
+    transform(world, view.screen, out, zero)
     for line in range(ends.shape[0] // 2):
         a, b = 2 * line, 2 * line + 1
         if out[a, W] < out[b, W]:

@@ -1,159 +1,109 @@
-"""Numba kernels that light the faces and mix the samples of each pixel."""
+"""Numba kernels that colour what each pixel shows and mix its samples."""
 
 from __future__ import annotations
 
 from math import sqrt
 
+import numpy as np
+
 from visgym.kit.compiled import inline, loop
 from visgym.kit.layout import (
     BLOCK,
+    BLUES,
+    DISTANCE,
     FIELD,
+    GLOSS,
+    GREENS,
     INSTANCE,
+    LIGHT,
     LIT,
-    NORMAL,
     ONE,
     RED,
-    SLOPE,
-    SMOOTH,
+    REDS,
     SUN,
     TEXTURE,
-    TINY,
     UNLIT,
+    XS,
     Bytes,
     Faces,
     Floats,
     Ids,
-    Ints,
     Rgb,
-    Singles,
     Surroundings,
-    Texels,
 )
+from visgym.kit.lighting import UNEVEN, illuminate
 from visgym.kit.raster import SAMPLES
-from visgym.kit.texturing import SCALE, at, texture_at
-
-BIAS = 0.7  # shadow texels
-FADE = 2  # shadow texels on each side of a shadow's border
+from visgym.kit.texturing import STRETCH, at, dye
 
 
-@inline
-def is_dark(shadow: Singles, x: int, y: int, z: float) -> float:
-    """Return 1.0 if something lies between a shadow texel and the sun."""
-    return 1.0 if shadow[y, x] < z else 0.0
-
-
-@inline
-def daylight(
-    planes: Floats, looks: Floats, face: int, shadow: Singles, x: float, y: float
-) -> float:
-    """Return the part of the sun that reaches a face at a pixel."""
-    distance = 1.0 / at(planes, face, ONE, x, y)
-    sx = at(planes, face, SUN, x, y) * distance - 0.5
-    sy = at(planes, face, SUN + 1, x, y) * distance - 0.5
-    first, last, side = -FADE, FADE + 1, shadow.shape[0]
-    if min(sx, sy) < FADE or max(sx, sy) >= side - last:
-        return 1.0
-    column, row = int(sx), int(sy)
-    right, down = sx - column, sy - row
-    gx, gy = looks[face, SLOPE], looks[face, SLOPE + 1]
-    z = at(planes, face, SUN + 2, x, y) * distance - BIAS - gx * right - gy * down
-    dark = is_dark(shadow, column, row, z)
-    for j in (first, last):
-        for i in (first, last):
-            dark += is_dark(shadow, column + i, row + j, z + gx * i + gy * j)
-    if dark == 0.0 or dark == 5.0:
-        return 1.0 - dark * 0.2
-    dark = 0.0
-    for j in range(first, last + 1):
-        tall = 1.0 - down if j == first else (down if j == last else 1.0)
-        for i in range(first, last + 1):
-            wide = 1.0 - right if i == first else (right if i == last else 1.0)
-            dark += wide * tall * is_dark(shadow, column + i, row + j, z + gx * i + gy * j)
-    return 1.0 - dark / ((2 * FADE + 1) * (2 * FADE + 1))
-
-
-@inline
-def highlight(
-    sun: Floats, rays: Floats, nx: float, ny: float, nz: float, x: float, y: float
-) -> float:
-    """Return how much the sun mirrors in a surface, 0..1."""
-    vx = rays[0, 0] * x + rays[1, 0] * y + rays[2, 0]
-    vy = rays[0, 1] * x + rays[1, 1] * y + rays[2, 1]
-    vz = rays[0, 2] * x + rays[1, 2] * y + rays[2, 2]
-    length = sqrt(vx * vx + vy * vy + vz * vz)
-    hx, hy, hz = vx + sun[0] * length, vy + sun[1] * length, vz + sun[2] * length
-    cosine = max(nx * hx + ny * hy + nz * hz, 0.0)
-    shine: float = cosine * cosine / (hx * hx + hy * hy + hz * hz)
-    for _ in range(4):
-        shine *= shine
-    return shine
-
-
-@inline
-def normal_at(planes: Floats, face: int, smooth: bool, x: float, y: float) -> Rgb:
-    """Return the unit normal of a face at a pixel."""
-    if not smooth:
-        k = NORMAL - FIELD
-        return planes[face, k, 2], planes[face, k + 1, 2], planes[face, k + 2, 2]
-    nx = at(planes, face, NORMAL, x, y)
-    ny = at(planes, face, NORMAL + 1, x, y)
-    nz = at(planes, face, NORMAL + 2, x, y)
-    shrink = 1.0 / max(sqrt(nx * nx + ny * ny + nz * nz), TINY)
-    return nx * shrink, ny * shrink, nz * shrink
-
-
-@inline
+@loop
 def shade(
-    planes: Floats, looks: Floats, texels: Texels, table: Ints, shadow: Singles, sun: Floats,
-    rays: Floats, face: int, x: float, y: float,
-) -> Rgb:  # fmt: skip
-    """Return the light 0..1 that a face sends to the eye at a pixel."""
-    r, g, b = looks[face, RED], looks[face, RED + 1], looks[face, RED + 2]
+    faces: Faces, face: int, around: Surroundings, y: float, pad: Floats, count: int
+) -> float:
+    """Write the colours of some points of a face; return their light if it is one for all."""
+    planes, looks = faces.planes, faces.looks
+    texels, table, shadow, sun, rays = around
+    pad[REDS, :count] = looks[face, RED]
+    pad[GREENS, :count] = looks[face, RED + 1]
+    pad[BLUES, :count] = looks[face, RED + 2]
+    one, xs, distances = planes[face, ONE - FIELD], pad[XS, :count], pad[DISTANCE, :count]
+    base = one[1] * y + one[2]
+    for i in range(count):
+        distances[i] = 1.0 / (one[0] * xs[i] + base)
     if looks[face, TEXTURE] >= 0.0:
-        tr, tg, tb = texture_at(planes, face, texels, table, int(looks[face, TEXTURE]), x, y)
-        r, g, b = r * tr * SCALE, g * tg * SCALE, b * tb * SCALE
-    r, g, b = r * r, g * g, b * b  # colours have gamma 2
-    if looks[face, LIT] == UNLIT:
-        return r, g, b
-    nx, ny, nz = normal_at(planes, face, looks[face, LIT] == SMOOTH, x, y)
-    facing = nx * sun[0] + ny * sun[1] + nz * sun[2]
-    direct = max(facing, 0.0)
-    if facing > 0.0 and shadow.shape[0] > 1:
-        direct *= daylight(planes, looks, face, shadow, x, y)
-    # the sky is brighter than the ground, and its light comes more from the sun's side
-    light = sun[3] * (1.0 + 0.25 * ny + 0.2 * facing) + sun[4] * direct
-    gloss = 0.0
-    if sun[5] > 0.0 and direct > 0.0:
-        gloss = sun[5] * highlight(sun, rays, nx, ny, nz, x, y)
-    return r * light + gloss, g * light + gloss, b * light + gloss
-
-
-@inline
-def is_stale(planes: Floats, looks: Floats, face: int, changed: Bytes, x: float, y: float) -> bool:
-    """Return whether a face at a pixel lies where the shadow map has changed."""
-    if face < 0 or looks[face, LIT] == UNLIT:
-        return False
-    distance = 1.0 / at(planes, face, ONE, x, y)
-    sx = at(planes, face, SUN, x, y) * distance / BLOCK
-    sy = at(planes, face, SUN + 1, x, y) * distance / BLOCK
-    if min(sx, sy) < 0.0 or max(sx, sy) >= changed.shape[0]:
-        return False
-    return bool(changed[int(sy), int(sx)] > 0)
-
-
-@inline
-def behind(background: Bytes, row: int, column: int) -> Rgb:
-    """Return the light 0..1 of the background."""
-    r = background[row, column, 0] / 255.0
-    g = background[row, column, 1] / 255.0
-    b = background[row, column, 2] / 255.0
-    return r * r, g * g, b * b
+        dye(planes, face, texels, table, int(looks[face, TEXTURE]), y, pad, count)
+    return illuminate(planes, looks, face, shadow, sun, rays, y, pad, count)
 
 
 @inline
 def encode(light: float) -> int:
-    """Return the light of four samples as a byte."""
-    return int(sqrt(min(light * 0.25, 1.0)) * 255.0 + 0.5)
+    """Return light 0..1 as a byte; colours have gamma 2."""
+    return np.int32(sqrt(min(light, 1.0)) * 255.0 + 0.5)
+
+
+@inline
+def dip(colors: Floats, pad: Floats, even: float, out: Bytes) -> None:
+    """Write one colour of some pixels."""
+    if even != UNEVEN:
+        bright = sqrt(even) * 255.0
+        for i in range(colors.size):
+            out[i] = np.int32(min(colors[i] * bright, 255.0) + 0.5)
+    else:
+        light, gloss = pad[LIGHT, : colors.size], pad[GLOSS, : colors.size]
+        for i in range(colors.size):
+            out[i] = encode(colors[i] * colors[i] * light[i] + gloss[i])
+
+
+@inline
+def touches(planes: Floats, face: int, changed: Bytes, y: float, left: float, right: float) -> bool:
+    """Return whether a face between two places of a row lies where the shadow map has changed."""
+    near, far = at(planes, face, ONE, left, y) * BLOCK, at(planes, face, ONE, right, y) * BLOCK
+    x, end_x = at(planes, face, SUN, left, y) / near, at(planes, face, SUN, right, y) / far
+    z, end_z = at(planes, face, SUN + 1, left, y) / near, at(planes, face, SUN + 1, right, y) / far
+    last = changed.shape[0] - 1.0
+    if max(x, end_x) < 0.0 or max(z, end_z) < 0.0 or min(x, end_x) > last or min(z, end_z) > last:
+        return False
+    first_column, last_column = int(max(min(x, end_x), 0.0)), int(min(max(x, end_x), last))
+    first_row, last_row = int(max(min(z, end_z), 0.0)), int(min(max(z, end_z), last))
+    for row in range(first_row, last_row + 1):
+        for column in range(first_column, last_column + 1):
+            if changed[row, column] > 0:
+                return True
+    return False
+
+
+@inline
+def stale(
+    faces: Faces, face: int, changed: Bytes, row: int, begin: int, end: int
+) -> tuple[int, int]:
+    """Return between which columns of a run shadows may have changed."""
+    first, last = end, end
+    if faces.looks[face, LIT] != UNLIT:
+        for left in range(begin, end, STRETCH):
+            right = min(left + STRETCH, end)
+            if touches(faces.planes, face, changed, row + 0.5, left + 0.5, right - 0.5):
+                first, last = min(first, left), right
+    return first, last
 
 
 @inline
@@ -168,56 +118,101 @@ def gather(owner: Ids, s: int, row: int, column: int) -> tuple[int, float, float
             count += 1
             x += SAMPLES[other]
             y += 0.125 + 0.25 * other
-    if count == 4:
-        return 4, column + 0.5, row + 0.5
     return count, column + x / count, row + y / count
 
 
 @inline
-def is_due(
-    owner: Ids, row: int, column: int, fresh: int, planes: Floats, looks: Floats, changed: Bytes
-) -> bool:
+def is_due(owner: Ids, row: int, column: int, fresh: int, faces: Faces, changed: Bytes) -> bool:
     """Return whether a pixel shows a fresh face or one whose shadows may have changed."""
     for s in range(4):
         if owner[s, row, column] >= fresh:
             return True
     if changed.shape[0] > 1:
         for s in range(4):
-            face = owner[s, row, column]
-            if is_stale(planes, looks, face, changed, column + 0.5, row + 0.5):
-                return True
+            face, (count, x, y) = owner[s, row, column], gather(owner, s, row, column)
+            if count > 0 and face >= 0 and faces.looks[face, LIT] != UNLIT:
+                if touches(faces.planes, face, changed, y, x, x):
+                    return True
     return False
+
+
+@inline
+def behind(background: Bytes, row: int, column: int) -> Rgb:
+    """Return the light 0..1 of the background."""
+    r = background[row, column, 0] / 255.0
+    g = background[row, column, 1] / 255.0
+    b = background[row, column, 2] / 255.0
+    return r * r, g * g, b * b
+
+
+@loop
+def mingle(
+    owner: Ids, row: int, column: int, faces: Faces, around: Surroundings, background: Bytes,
+    pad: Floats, frame: Bytes, ids: Ids,
+) -> None:  # fmt: skip
+    """Write a pixel that shows more than one face."""
+    most, red, green, blue = 0, 0.0, 0.0, 0.0
+    for s in range(4):
+        face, (count, x, y) = owner[s, row, column], gather(owner, s, row, column)
+        if count == 0:
+            continue
+        if face >= 0:
+            pad[XS, 0] = x
+            even = shade(faces, face, around, y, pad, min(count, 1))
+            light, gloss = (pad[LIGHT, 0], pad[GLOSS, 0]) if even == UNEVEN else (even, 0.0)
+            r = pad[REDS, 0] * pad[REDS, 0] * light + gloss
+            g = pad[GREENS, 0] * pad[GREENS, 0] * light + gloss
+            b = pad[BLUES, 0] * pad[BLUES, 0] * light + gloss
+        else:
+            r, g, b = behind(background, row, column)
+        red, green, blue = red + count * r, green + count * g, blue + count * b
+        if count > most:
+            most = count
+            ids[row, column] = int(faces.looks[face, INSTANCE]) if face >= 0 else -1
+    frame[row, column, 0] = encode(red * 0.25)
+    frame[row, column, 1] = encode(green * 0.25)
+    frame[row, column, 2] = encode(blue * 0.25)
+
+
+@inline
+def reach(owner: Ids, row: int, column: int) -> int:
+    """Return where the pixels end that show nothing but the face of the first sample."""
+    a, b, c, d = owner[0, row], owner[1, row], owner[2, row], owner[3, row]
+    face = a[column]
+    while column < a.size and a[column] == face and b[column] == face and c[column] == face:
+        if d[column] != face:
+            break
+        column += 1
+    return column
 
 
 @loop
 def resolve(
     owner: Ids, faces: Faces, fresh: int, changed: Bytes, around: Surroundings, background: Bytes,
-    frame: Bytes, ids: Ids,
+    pad: Floats, frame: Bytes, ids: Ids,
 ) -> None:  # fmt: skip
     """Shade the pixels of faces from `fresh` on, and those where shadows changed."""
-    planes, looks = faces.planes, faces.looks
-    texels, table, shadow, sun, rays = around
     for row in range(owner.shape[1]):
-        for column in range(owner.shape[2]):
-            if not is_due(owner, row, column, fresh, planes, looks, changed):
+        column = row - row  # a literal 0 would compile the calls below once more
+        while column < owner.shape[2]:
+            begin, end, face = column, reach(owner, row, column), owner[0, row, column]
+            if begin == end:
+                if is_due(owner, row, column, fresh, faces, changed):
+                    mingle(owner, row, column, faces, around, background, pad, frame, ids)
+                column += 1
                 continue
-            seen, most, red, green, blue = 0, 0, 0.0, 0.0, 0.0
-            for s in range(4):
-                count, x, y = gather(owner, s, row, column)
-                if count == 0:
+            column = end
+            if face < fresh:
+                if face < 0 or changed.shape[0] == 1:
                     continue
-                face = owner[s, row, column]
-                if face >= 0:
-                    r, g, b = shade(planes, looks, texels, table, shadow, sun, rays, face, x, y)
-                else:
-                    r, g, b = behind(background, row, column)
-                red, green, blue = red + count * r, green + count * g, blue + count * b
-                if count > most:
-                    most = count
-                    ids[row, column] = int(looks[face, INSTANCE]) if face >= 0 else -1
-                seen += count
-                if seen == 4:
-                    break
-            frame[row, column, 0] = encode(red)
-            frame[row, column, 1] = encode(green)
-            frame[row, column, 2] = encode(blue)
+                begin, end = stale(faces, face, changed, row, begin, end)
+                if begin == end:
+                    continue
+            count = end - begin
+            for i in range(count):
+                pad[XS, i] = begin + i + 0.5
+            even = shade(faces, face, around, row + 0.5, pad, count)
+            dip(pad[REDS, :count], pad, even, frame[row, begin:end, 0])
+            dip(pad[GREENS, :count], pad, even, frame[row, begin:end, 1])
+            dip(pad[BLUES, :count], pad, even, frame[row, begin:end, 2])
+            ids[row, begin:end] = int(faces.looks[face, INSTANCE])

@@ -7,82 +7,145 @@ from math import sqrt
 import numpy as np
 
 from visgym.kit.compiled import inline
-from visgym.kit.layout import FIELD, ONE, Floats, Ints, Rgb, Texels, U, V
+from visgym.kit.layout import (
+    BLUES,
+    DISTANCE,
+    FIELD,
+    GREENS,
+    ONE,
+    REDS,
+    TINY,
+    US,
+    VS,
+    XS,
+    Floats,
+    Ints,
+    Texels,
+    U,
+    V,
+)
 
-LANE, SCALE = 2**21 - 1, 1.0 / (4096.0 * 255.0)
-BLEND_FROM, BLEND_TO = 1.3, 1.7  # texels per sample between one level and the next
+WHOLE = 2**24  # a texture's side in fixed point
+CLAMP = 4.0  # more sides than a pixel spans where its level still matters
+LANE = 2**21 - 1
+KEPT = (2**18 - 1) * (1 + 2**21 + 2**42)  # leaves room for sums
+SCALE = 1.0 / (1024.0 * 255.0)
+BLEND_FROM, BLEND_TO = 1.35, 1.65  # texels per sample between one level and the next
 PROBES = 3  # most texture samples along a foreshortened pixel
+STRETCH = 8  # pixels of a row that share a level
 
 
 @inline
 def at(planes: Floats, face: int, column: int, x: float, y: float) -> float:
     """Return a vertex column / W of a face at a pixel."""
     k = column - FIELD
-    value: float = planes[face, k, 0] * x + planes[face, k, 1] * y + planes[face, k, 2]
+    value: float = planes[face, k, 0] * x + (planes[face, k, 1] * y + planes[face, k, 2])
     return value
 
 
 @inline
-def bilinear(texels: Texels, first: int, width: int, height: int, u: float, v: float) -> Rgb:
-    """Return a colour 0..1 / SCALE between four texels; pictures repeat, borders do not blend."""
-    x = min(max(int((u - np.floor(u)) * (64 * width)) - 32, 0), 64 * width - 64)
-    y = min(max(int((v - np.floor(v)) * (64 * height)) - 32, 0), 64 * height - 64)
+def unroll(plane: Floats, y: float, xs: Floats, distances: Floats, out: Floats) -> None:
+    """Write where points lie along one side of a texture that repeats."""
+    base = plane[1] * y + plane[2]
+    for i in range(xs.size):
+        u = (plane[0] * xs[i] + base) * distances[i]
+        out[i] = (u - np.floor(u)) * WHOLE
+
+
+@inline
+def bilinear(texels: Texels, first: int, width: int, height: int, u: int, v: int) -> int:
+    """Return the mix of four texels; pictures repeat, borders do not blend."""
+    x = min(max((((u & (WHOLE - 1)) * width) >> 18) - 32, 0), 64 * width - 64)
+    y = min(max((((v & (WHOLE - 1)) * height) >> 18) - 32, 0), 64 * height - 64)
     right, down = x & 63, y & 63
     a = first + (y >> 6) * width + (x >> 6)
     b = a + (1 if right > 0 else 0)
     below = width if down > 0 else 0
-    top = texels[a] * (64 - right) + texels[b] * right
-    bottom = texels[a + below] * (64 - right) + texels[b + below] * right
-    mix = top * (64 - down) + bottom * down
-    return float(mix & LANE), float((mix >> 21) & LANE), float(mix >> 42)
+    top = (texels[a] << 6) + (texels[b] - texels[a]) * right
+    bottom = (texels[a + below] << 6) + (texels[b + below] - texels[a + below]) * right
+    return (((top << 6) + (bottom - top) * down) >> 2) & KEPT
 
 
 @inline
 def probe(
-    texels: Texels, table: Ints, texture: int, size: float, count: int,
-    u: float, v: float, du: float, dv: float,
-) -> Rgb:  # fmt: skip
-    """Return the mean of some texture samples along (du, dv), each over about `size` texels."""
-    first, width = table[texture, 0], table[texture, 1]
-    height, levels = table[texture, 2], table[texture, 3]
-    while size > BLEND_TO and levels > 1:
-        size *= 0.5
-        levels -= 1
-        first += width * height
-        width, height = max(width >> 1, 1), max(height >> 1, 1)
-    coarser = first + width * height
-    part = (size - BLEND_FROM) / (BLEND_TO - BLEND_FROM) if levels > 1 else 0.0
-    red, green, blue, share = 0.0, 0.0, 0.0, 1.0 / count
-    for i in range(count):
-        step = (i + 0.5) * share - 0.5
-        s, t = u + du * step, v + dv * step
-        r, g, b = bilinear(texels, first, width, height, s, t)
-        if part > 0.0:
-            half = max(width >> 1, 1), max(height >> 1, 1)
-            r2, g2, b2 = bilinear(texels, coarser, half[0], half[1], s, t)
-            r, g, b = r + (r2 - r) * part, g + (g2 - g) * part, b + (b2 - b) * part
-        red, green, blue = red + r * share, green + g * share, blue + b * share
-    return red, green, blue
+    texels: Texels, first: int, width: int, height: int, count: int,
+    u: int, v: int, du: int, dv: int,
+) -> int:  # fmt: skip
+    """Return the sum of some texture samples, (du, dv) from each other."""
+    total = bilinear(texels, first, width, height, u, v)
+    for _ in range(1, count):
+        u, v = u + du, v + dv
+        total += bilinear(texels, first, width, height, u, v)
+    return total
 
 
 @inline
-def texture_at(
-    planes: Floats, face: int, texels: Texels, table: Ints, texture: int, x: float, y: float
-) -> Rgb:
-    """Return a face's texture 0..1 / SCALE at a pixel, as wide as the pixel is on the face."""
-    distance = 1.0 / at(planes, face, ONE, x, y)
+def footprint(
+    planes: Floats, face: int, width: int, height: int, x: float, y: float
+) -> tuple[float, int, float, float]:
+    """Return the texels per sample around a pixel, how many samples, and from where to where."""
+    distance = 1.0 / max(at(planes, face, ONE, x, y), TINY)  # beyond the horizon all is far
     u, v = at(planes, face, U, x, y) * distance, at(planes, face, V, x, y) * distance
-    width, height = table[texture, 1], table[texture, 2]
     one, across, along = ONE - FIELD, U - FIELD, V - FIELD
     ux = (planes[face, across, 0] - u * planes[face, one, 0]) * distance
     vx = (planes[face, along, 0] - v * planes[face, one, 0]) * distance
     uy = (planes[face, across, 1] - u * planes[face, one, 1]) * distance
     vy = (planes[face, along, 1] - v * planes[face, one, 1]) * distance
-    wide = ux * ux * (width * width) + vx * vx * (height * height)
-    tall = uy * uy * (width * width) + vy * vy * (height * height)
-    if max(wide, tall) <= BLEND_FROM * BLEND_FROM:
-        return bilinear(texels, table[texture, 0], width, height, u, v)
-    longer = sqrt(max(wide, tall))
-    count = int(min(longer / max(sqrt(min(wide, tall)), 1.0) + 0.5, 1.0 * PROBES))
+    wide = sqrt(ux * ux * (width * width) + vx * vx * (height * height))
+    tall = sqrt(uy * uy * (width * width) + vy * vy * (height * height))
+    longer, shorter = max(wide, tall), min(wide, tall)
+    if longer <= BLEND_FROM:
+        return longer, 1, 0.0, 0.0
+    count = int(min(longer / max(shorter, 1.0) + 0.5, 1.0 * PROBES))
     du, dv = (ux, vx) if wide > tall else (uy, vy)
-    return probe(texels, table, texture, longer / count, count, u, v, du, dv)
+    return longer / count, count, min(max(du, -CLAMP), CLAMP), min(max(dv, -CLAMP), CLAMP)
+
+
+@inline
+def sample(
+    planes: Floats, face: int, texels: Texels, table: Ints, texture: int, y: float, pad: Floats,
+    begin: int, end: int,
+) -> None:  # fmt: skip
+    """Multiply the colours of points that share a level by the texture."""
+    first, width = table[texture, 0], table[texture, 1]
+    height, levels = table[texture, 2], table[texture, 3]
+    x = np.floor(pad[XS, begin] / STRETCH) * STRETCH + STRETCH / 2
+    size, count, du, dv = footprint(planes, face, width, height, x, y)
+    while size > BLEND_TO and levels > 1:
+        size *= 0.5
+        levels -= 1
+        first += width * height
+        width, height = max(width >> 1, 1), max(height >> 1, 1)
+    part = (size - BLEND_FROM) / (BLEND_TO - BLEND_FROM) if levels > 1 else 0.0
+    coarser, w, h = first + width * height, max(width >> 1, 1), max(height >> 1, 1)
+    step_u, step_v = int(du * WHOLE) // count, int(dv * WHOLE) // count
+    back_u, back_v = step_u * (count - 1) // 2, step_v * (count - 1) // 2
+    scale = SCALE / count
+    for i in range(begin, end):
+        u, v = int(pad[US, i]) - back_u, int(pad[VS, i]) - back_v
+        mix = probe(texels, first, width, height, count, u, v, step_u, step_v)
+        red, green, blue = float(mix & LANE), float((mix >> 21) & LANE), float(mix >> 42)
+        if part > 0.0:
+            mix = probe(texels, coarser, w, h, count, u, v, step_u, step_v)
+            red += (float(mix & LANE) - red) * part
+            green += (float((mix >> 21) & LANE) - green) * part
+            blue += (float(mix >> 42) - blue) * part
+        pad[REDS, i] *= red * scale
+        pad[GREENS, i] *= green * scale
+        pad[BLUES, i] *= blue * scale
+
+
+@inline
+def dye(
+    planes: Floats, face: int, texels: Texels, table: Ints, texture: int, y: float, pad: Floats,
+    count: int,
+) -> None:  # fmt: skip
+    """Multiply the colours of the first points by the texture of a face."""
+    xs, distances = pad[XS, :count], pad[DISTANCE, :count]
+    unroll(planes[face, U - FIELD], y, xs, distances, pad[US, :count])
+    unroll(planes[face, V - FIELD], y, xs, distances, pad[VS, :count])
+    begin = 0
+    while begin < count:
+        end = min(count, begin + STRETCH - int(xs[begin]) % STRETCH)
+        sample(planes, face, texels, table, texture, y, pad, begin, end)
+        begin = end

@@ -1,0 +1,158 @@
+"""Numba kernels that light points of a face that lie in one row of the screen."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from visgym.kit.compiled import inline
+from visgym.kit.layout import (
+    ACROSS,
+    ALONG,
+    DAY,
+    DEEP,
+    DISTANCE,
+    FACING,
+    FIELD,
+    FLAT,
+    GLOSS,
+    LIGHT,
+    LIT,
+    NORMAL,
+    NX,
+    NY,
+    NZ,
+    SLOPE,
+    SUN,
+    TINY,
+    UNLIT,
+    XS,
+    Floats,
+    Singles,
+)
+
+BIAS = 0.7  # shadow texels
+FADE = 2  # shadow texels on each side of a shadow's border
+UNEVEN = -1.0
+
+
+@inline
+def project(plane: Floats, y: float, xs: Floats, distances: Floats, out: Floats) -> None:
+    """Write a vertex column of a face at some points."""
+    base = plane[1] * y + plane[2]
+    for i in range(xs.size):
+        out[i] = (plane[0] * xs[i] + base) * distances[i]
+
+
+@inline
+def is_dark(shadow: Singles, x: int, y: int, z: float) -> float:
+    """Return 1.0 if something lies between a shadow texel and the sun."""
+    return 1.0 if shadow[y, x] < z else 0.0
+
+
+@inline
+def daylight(shadow: Singles, gx: float, gy: float, x: float, y: float, z: float) -> float:
+    """Return the part of the sun that reaches a place in the shadow map; depth slopes by g."""
+    first, last, side = -FADE, FADE + 1, shadow.shape[0]
+    if min(x, y) < FADE or max(x, y) >= side - last:
+        return 1.0
+    column, row = int(x), int(y)
+    right, down = x - column, y - row
+    z -= BIAS + gx * right + gy * down
+    dark = is_dark(shadow, column, row, z)
+    for j in (first, last):
+        for i in (first, last):
+            dark += is_dark(shadow, column + i, row + j, z + gx * i + gy * j)
+    if dark == 0.0 or dark == 5.0:
+        return 1.0 - dark * 0.2
+    dark = 0.0
+    for j in range(first, last + 1):
+        tall = 1.0 - down if j == first else (down if j == last else 1.0)
+        for i in range(first, last + 1):
+            wide = 1.0 - right if i == first else (right if i == last else 1.0)
+            dark += wide * tall * is_dark(shadow, column + i, row + j, z + gx * i + gy * j)
+    return 1.0 - dark / ((2 * FADE + 1) * (2 * FADE + 1))
+
+
+@inline
+def cloud(
+    planes: Floats, looks: Floats, face: int, shadow: Singles, y: float, pad: Floats, count: int
+) -> None:
+    """Write the part of the sun that reaches each point."""
+    k, xs, distances = SUN - FIELD, pad[XS, :count], pad[DISTANCE, :count]
+    project(planes[face, k], y, xs, distances, pad[ACROSS])
+    project(planes[face, k + 1], y, xs, distances, pad[ALONG])
+    project(planes[face, k + 2], y, xs, distances, pad[DEEP])
+    gx, gy = looks[face, SLOPE], looks[face, SLOPE + 1]
+    for i in range(count):
+        if pad[FACING, i] > 0.0:
+            column, row = pad[ACROSS, i] - 0.5, pad[ALONG, i] - 0.5
+            pad[DAY, i] = daylight(shadow, gx, gy, column, row, pad[DEEP, i])
+
+
+@inline
+def bend(planes: Floats, face: int, y: float, pad: Floats, count: int) -> None:
+    """Write the unit normal at each point of a rounded face."""
+    k = NORMAL - FIELD
+    ax, ay, az = planes[face, k, 0], planes[face, k + 1, 0], planes[face, k + 2, 0]
+    bx = planes[face, k, 1] * y + planes[face, k, 2]
+    by = planes[face, k + 1, 1] * y + planes[face, k + 1, 2]
+    bz = planes[face, k + 2, 1] * y + planes[face, k + 2, 2]
+    xs, nx, ny, nz = pad[XS, :count], pad[NX, :count], pad[NY, :count], pad[NZ, :count]
+    for i in range(count):
+        right, up, back = ax * xs[i] + bx, ay * xs[i] + by, az * xs[i] + bz
+        shrink = 1.0 / max(sqrt(right * right + up * up + back * back), TINY)
+        nx[i], ny[i], nz[i] = right * shrink, up * shrink, back * shrink
+
+
+@inline
+def gleam(sun: Floats, rays: Floats, y: float, pad: Floats, count: int) -> None:
+    """Write how much the sun mirrors in each point."""
+    bx = rays[1, 0] * y + rays[2, 0]
+    by = rays[1, 1] * y + rays[2, 1]
+    bz = rays[1, 2] * y + rays[2, 2]
+    xs, nx, ny, nz = pad[XS, :count], pad[NX, :count], pad[NY, :count], pad[NZ, :count]
+    gloss = pad[GLOSS, :count]
+    for i in range(count):
+        vx, vy, vz = rays[0, 0] * xs[i] + bx, rays[0, 1] * xs[i] + by, rays[0, 2] * xs[i] + bz
+        length = sqrt(vx * vx + vy * vy + vz * vz)
+        hx, hy, hz = vx + sun[0] * length, vy + sun[1] * length, vz + sun[2] * length
+        cosine = max(nx[i] * hx + ny[i] * hy + nz[i] * hz, 0.0)
+        shine = cosine * cosine / (hx * hx + hy * hy + hz * hz)
+        shine *= shine
+        shine *= shine
+        shine *= shine
+        gloss[i] = sun[5] * (shine * shine)
+
+
+@inline
+def illuminate(
+    planes: Floats, looks: Floats, face: int, shadow: Singles, sun: Floats, rays: Floats,
+    y: float, pad: Floats, count: int,
+) -> float:  # fmt: skip
+    """Return the light of a face if it is everywhere the same, else write it for each point."""
+    lit, k = looks[face, LIT], NORMAL - FIELD
+    if lit == UNLIT:
+        return 1.0
+    x, up, z = planes[face, k, 2], planes[face, k + 1, 2], planes[face, k + 2, 2]
+    toward = x * sun[0] + up * sun[1] + z * sun[2]
+    if lit == FLAT and (toward <= 0.0 or (shadow.shape[0] == 1 and sun[5] == 0.0)):
+        # the sky is brighter than the ground, and its light comes more from the sun's side
+        return sun[3] * (1.0 + 0.25 * up + 0.2 * toward) + sun[4] * max(toward, 0.0)
+    if lit == FLAT:
+        pad[NX, :count], pad[NY, :count], pad[NZ, :count] = x, up, z
+    else:
+        bend(planes, face, y, pad, count)
+    pad[DAY, :count], pad[GLOSS, :count] = 1.0, 0.0
+    nx, ny, nz, facing = pad[NX, :count], pad[NY, :count], pad[NZ, :count], pad[FACING, :count]
+    for i in range(count):
+        facing[i] = nx[i] * sun[0] + ny[i] * sun[1] + nz[i] * sun[2]
+    if shadow.shape[0] > 1:
+        cloud(planes, looks, face, shadow, y, pad, count)
+    if sun[5] > 0.0:
+        gleam(sun, rays, y, pad, count)
+    days, gloss, light = pad[DAY, :count], pad[GLOSS, :count], pad[LIGHT, :count]
+    for i in range(count):
+        direct = max(facing[i], 0.0) * days[i]
+        gloss[i] *= days[i] if facing[i] > 0.0 else 0.0
+        light[i] = sun[3] * (1.0 + 0.25 * ny[i] + 0.2 * facing[i]) + sun[4] * direct
+    return UNEVEN
