@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from visgym.kit.layout import (
     Bytes,
     Faces,
     Floats,
+    Ids,
     Ints,
     Pen,
     Singles,
@@ -32,34 +33,67 @@ from visgym.kit.meshes import Texture
 from visgym.kit.projection import World
 
 if TYPE_CHECKING:
-    from visgym.kit.scene import Instance, Layer
+    from visgym.kit.scene import Instance
 
+BAND = 64  # rows of pixels that are drawn together, few enough for a fast cache
 INK = 0.12  # brightness of edge lines, 0..1
 
 
-def add(base: Layer, instances: Sequence[Instance]) -> Layer:
-    """Draw instances into the arrays of a layer and return it complete."""
-    world, old, end = base._world, len(base._faces.counts), base._instances + len(instances)
-    textures = tuple(dict.fromkeys((*base._textures, *_textures(instances))))
-    new = _place(instances, world, textures, base._instances)
-    xs = np.arange(float(base.frame.shape[1]))
-    raster.cover(new, old, raster.SAMPLES, xs, base._depth, base._owner)
-    changed = _cast(instances, world, base._shadow)
-    faces = Faces(*(np.concatenate(both) for both in zip(base._faces, new, strict=True)))
-    around = Surroundings(*_texels(textures), base._shadow, world.sun, world.rays)
-    shading.resolve(
-        base._owner,
-        faces,
-        old,
-        changed,
-        around,
-        world.background,
-        np.empty((PADS, base.frame.shape[1])),
-        base.frame,
-        base.ids,
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """What a drawn scene leaves for drawing more: its faces and who owns each sample."""
+
+    world: World
+    faces: Faces
+    depth: Singles
+    owner: Ids
+    shadow: Singles
+    textures: tuple[Texture, ...] = ()
+    instances: int = 0
+
+
+def blank(world: World, rows: int, width: int) -> Trace:
+    """Return the trace of an empty scene; it needs no more rows than are drawn together."""
+    samples, side = (rows, len(raster.SAMPLES), width), world.shadow_side
+    return Trace(
+        world,
+        _room(0),
+        np.full(samples, np.inf, np.float32),
+        np.full(samples, -1, np.int32),
+        np.full((side, side), np.inf, np.float32),
     )
-    base.frame.flags.writeable = base.ids.flags.writeable = False
-    return replace(base, _faces=faces, _textures=textures, _instances=end)
+
+
+def draw(trace: Trace, instances: Sequence[Instance], frame: Bytes, ids: Ids, keep: bool) -> Trace:
+    """Draw instances into a frame; return their trace, if it is kept in place of the old one."""
+    world, old = trace.world, len(trace.faces.counts)
+    textures = tuple(dict.fromkeys((*trace.textures, *_textures(instances))))
+    new = _place(instances, world, textures, trace.instances)
+    shadow = trace.shadow if keep or world.shadow_side == 1 else trace.shadow.copy()
+    changed = _cast(instances, world, shadow)
+    faces = Faces(*(np.concatenate(both) for both in zip(trace.faces, new, strict=True)))
+    around = Surroundings(*_texels(textures), shadow, world.sun, world.rays)
+    (height, width), (first, last) = ids.shape, _rows(new)
+    xs, pad = np.arange(float(width)), np.empty((PADS, width))
+    for top in range(0, height, BAND):
+        bottom, start = min(top + BAND, height), top % len(trace.depth)
+        rows = slice(start, start + bottom - top)
+        depth, owner = trace.depth[rows], trace.owner[rows]
+        if top <= last and bottom >= first:
+            if not keep:
+                depth, owner = depth.copy(), owner.copy()
+            raster.cover(new, old, raster.SAMPLES, xs, top, depth, owner)
+        elif world.shadow_side == 1:
+            continue
+        shading.resolve(owner, top, faces, old, changed, around, world.background, pad, frame, ids)
+    end = trace.instances + len(instances)
+    return replace(trace, faces=faces, textures=textures, instances=end)
+
+
+def _rows(faces: Faces) -> tuple[float, float]:
+    """Return the first and the last row that faces reach."""
+    ys = np.where(np.arange(4) < faces.counts[:, None], faces.polygons[:, :, 1], np.nan)
+    return (float(np.nanmin(ys)), float(np.nanmax(ys))) if ys.size else (0.0, -1.0)
 
 
 def _textures(instances: Sequence[Instance]) -> list[Texture]:
@@ -78,8 +112,7 @@ def _texels(textures: tuple[Texture, ...]) -> tuple[Ints, Ints]:
     return np.concatenate([*texels, np.zeros(1, np.int64)]), np.array(rows[1:] or rows)
 
 
-def room(count: int) -> Faces:
-    """Return space for some faces."""
+def _room(count: int) -> Faces:
     planes, polygons = np.empty((count, COLUMNS - FIELD, 3)), np.empty((count, 4, 2))
     return Faces(planes, polygons, np.empty(count, np.int64), np.empty((count, LOOKS)))
 
@@ -106,7 +139,7 @@ def _place(
 ) -> Faces:
     """Return the faces and edge lines of instances on the screen."""
     lines = [i.mesh.creases if i.edges else np.empty((0, 3)) for i in instances]
-    faces = room(sum(len(i.mesh.faces) for i in instances) + sum(map(len, lines)) // 2)
+    faces = _room(sum(len(i.mesh.faces) for i in instances) + sum(map(len, lines)) // 2)
     used = 0
     for number, instance in enumerate(instances, first):
         looks, model = _looks(instance, number, textures), np.array(instance.transform, np.float64)
@@ -124,7 +157,7 @@ def _cast(instances: Sequence[Instance], world: World, shadow: Singles) -> Bytes
     if world.shadow_side == 1:
         return np.zeros((1, 1), np.uint8)
     changed = np.zeros((len(shadow) // BLOCK + 1,) * 2, np.uint8)
-    faces, used = room(sum(len(i.mesh.faces) for i in instances)), 0
+    faces, used = _room(sum(len(i.mesh.faces) for i in instances)), 0
     for instance in instances:
         mesh, model, start = instance.mesh, np.array(instance.transform, np.float64), used
         used = raster.place(mesh.shape, mesh.looks, model, world.sunview, faces, used)
@@ -134,6 +167,6 @@ def _cast(instances: Sequence[Instance], world: World, shadow: Singles) -> Bytes
             left, top = np.maximum(corners.min(axis=0) - 1, 0).astype(int)
             right, bottom = np.maximum(corners.max(axis=0) + 2, 0).astype(int)
             changed[top:bottom, left:right] = 1
-    xs, owner = np.arange(float(len(shadow))), np.empty((1, *shadow.shape), np.int32)
-    raster.cover(_cut(faces, used), 0, np.array([0.5]), xs, shadow[None], owner)
+    xs, owner = np.arange(float(len(shadow))), np.empty((len(shadow), 1, len(shadow)), np.int32)
+    raster.cover(_cut(faces, used), 0, np.array([0.5]), xs, 0, shadow[:, None], owner)
     return changed

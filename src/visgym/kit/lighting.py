@@ -137,7 +137,8 @@ def illuminate(
     toward = x * sun[0] + up * sun[1] + z * sun[2]
     if lit == FLAT and (toward <= 0.0 or (shadow.shape[0] == 1 and sun[5] == 0.0)):
         # the sky is brighter than the ground, and its light comes more from the sun's side
-        return sun[3] * (1.0 + 0.25 * up + 0.2 * toward) + sun[4] * max(toward, 0.0)
+        even: float = sun[3] * (1.0 + 0.25 * up + 0.2 * toward) + sun[4] * max(toward, 0.0)
+        return even
     if lit == FLAT:
         pad[NX, :count], pad[NY, :count], pad[NZ, :count] = x, up, z
     else:

@@ -31,11 +31,12 @@ class Texture:
 
     @cached_property
     def levels(self) -> tuple[Ints, ...]:
-        """The texels at full, half, quarter... size, down to one, packed."""
+        """The texels at full, half, quarter... size, down to one, packed; borders are twice."""
         levels = [np.asarray(self.pixels)]
         while levels[-1].shape[:2] != (1, 1):
             levels.append(_halve(levels[-1]))
-        return tuple(level.astype(np.int64) @ (1, 2**21, 2**42) for level in levels)
+        packed = [level.astype(np.int64) @ (1, 2**21, 2**42) for level in levels]
+        return tuple(np.pad(level, 1, "edge") for level in packed)
 
 
 @dataclass(frozen=True, eq=False)

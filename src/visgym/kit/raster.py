@@ -227,17 +227,17 @@ def fill(step: float, base: float, face: int, xs: Floats, depths: Singles, owner
 
 @loop
 def cover(
-    faces: Faces, first: int, samples: Floats, xs: Floats, depth: Singles, owner: Ids
+    faces: Faces, first: int, samples: Floats, xs: Floats, top: int, depth: Singles, owner: Ids
 ) -> None:
-    """Give each sample (row in its pixel, y, x) to the nearest face over it."""
-    rows, height, width = depth.shape
+    """Give each sample (y from the top, row in its pixel, x) to the nearest face over it."""
+    height, rows, width = depth.shape
     for t in range(faces.counts.shape[0]):
         polygon, count, plane = faces.polygons[t], faces.counts[t], faces.planes[t, DEPTH - FIELD]
-        top, bottom = polygon[0, 1], polygon[0, 1]
+        high, low = polygon[0, 1], polygon[0, 1]
         for i in range(1, count):
-            top, bottom = min(top, polygon[i, 1]), max(bottom, polygon[i, 1])
-        begin = ceil(max(top * rows - 0.5, 0.0))
-        end = ceil(min(bottom * rows - 0.5, 1.0 * height * rows))
+            high, low = min(high, polygon[i, 1]), max(low, polygon[i, 1])
+        begin = ceil(max(high * rows - 0.5, 1.0 * top * rows))
+        end = ceil(min(low * rows - 0.5, 1.0 * (top + height) * rows))
         for line in range(begin, end):
             y, offset = (line + 0.5) / rows, samples[line % rows]
             left, right = span(polygon, count, y)
@@ -245,6 +245,6 @@ def cover(
             stop = ceil(min(right - offset, 1.0 * width))
             if start < stop:
                 base = plane[0] * offset + (plane[1] * y + plane[2])
-                depths = depth[line % rows, line // rows, start:stop]
-                owners = owner[line % rows, line // rows, start:stop]
+                depths = depth[line // rows - top, line % rows, start:stop]
+                owners = owner[line // rows - top, line % rows, start:stop]
                 fill(plane[0], base, first + t, xs[start:stop], depths, owners)

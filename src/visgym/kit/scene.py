@@ -6,13 +6,17 @@ The world is right-handed with y up; colours are 0..255.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from visgym.kit.layout import Bytes, Faces, Floats, Ids, Singles
-from visgym.kit.meshes import Mesh, Texture
-from visgym.kit.projection import World, bounds, paint, project
+from visgym.kit.layout import Bytes, Floats, Ids
+from visgym.kit.meshes import Mesh, frozen
+from visgym.kit.projection import bounds, paint, project
+
+if TYPE_CHECKING:
+    from visgym.kit.drawing import Trace
 
 Frame = Bytes
 Vector = tuple[float, float, float]
@@ -70,22 +74,18 @@ class Layer:
     frame: Frame
     ids: Ids
     """Which instance covers most of each pixel, in the order of drawing; -1 for none."""
-    _world: World
-    _faces: Faces
-    _depth: Singles
-    _owner: Ids
-    _shadow: Singles
-    _textures: tuple[Texture, ...] = ()
-    _instances: int = 0
+    _trace: Trace
+    _still: Layer | None = None
+    _added: tuple[Instance, ...] = ()
 
     def draw(self, instances: Sequence[Instance]) -> Layer:
         """Return the scene with more instances in it."""
         from visgym.kit import drawing
 
-        names = ("frame", "ids", "_depth", "_owner", "_shadow")
-        return drawing.add(
-            replace(self, **{name: getattr(self, name).copy() for name in names}), instances
-        )
+        still, added = self._still or self, (*self._added, *instances)
+        frame, ids = still.frame.copy(), still.ids.copy()
+        drawing.draw(still._trace, added, frame, ids, keep=False)
+        return Layer(frozen(frame), frozen(ids), still._trace, still, added)
 
 
 def layer(
@@ -96,17 +96,7 @@ def layer(
     background: Background = PAPER,
 ) -> Layer:
     """Return a scene of (height, width) pixels; its shadow map spans these instances."""
-    from visgym.kit import drawing
-
-    picture = paint(background, size)
-    world = project(camera, light, size, picture, bounds(instances if light.shadows else ()))
-    side = world.shadow_side
-    blank = Layer(
-        picture.copy(), np.full(size, -1, np.int32), world, drawing.room(0),
-        np.full((4, *size), np.inf, np.float32), np.full((4, *size), -1, np.int32),
-        np.full((side, side), np.inf, np.float32),
-    )  # fmt: skip
-    return drawing.add(blank, instances)
+    return _draw(instances, camera, light, size, background, keep=True)
 
 
 def render(
@@ -117,7 +107,7 @@ def render(
     background: Background = PAPER,
 ) -> Frame:
     """Return the frame of a scene, (height, width, 3)."""
-    return layer(instances, camera, light, size, background).frame
+    return _draw(instances, camera, light, size, background, keep=False).frame
 
 
 def render_with_ids(
@@ -128,5 +118,23 @@ def render_with_ids(
     background: Background = PAPER,
 ) -> tuple[Frame, Ids]:
     """Return the frame of a scene and the index of the instance at each pixel, -1 for none."""
-    drawn = layer(instances, camera, light, size, background)
+    drawn = _draw(instances, camera, light, size, background, keep=False)
     return drawn.frame, drawn.ids
+
+
+def _draw(
+    instances: Sequence[Instance],
+    camera: Camera,
+    light: Light,
+    size: tuple[int, int],
+    background: Background,
+    keep: bool,
+) -> Layer:
+    from visgym.kit import drawing
+
+    picture = paint(background, size)
+    world = project(camera, light, size, picture, bounds(instances if light.shadows else ()))
+    frame, ids = picture.copy(), np.full(size, -1, np.int32)
+    blank = drawing.blank(world, size[0] if keep else drawing.BAND, size[1])
+    trace = drawing.draw(blank, instances, frame, ids, keep)
+    return Layer(frozen(frame), frozen(ids), trace)

@@ -12,14 +12,18 @@ from visgym.kit.layout import (
     BLUES,
     DISTANCE,
     FIELD,
+    FLAT,
     GLOSS,
     GREENS,
     INSTANCE,
     LIGHT,
     LIT,
+    LOOKS,
+    NORMAL,
     ONE,
     RED,
     REDS,
+    SLOPE,
     SUN,
     TEXTURE,
     UNLIT,
@@ -35,6 +39,8 @@ from visgym.kit.lighting import UNEVEN, illuminate
 from visgym.kit.raster import SAMPLES
 from visgym.kit.texturing import STRETCH, at, dye
 
+NEAR, ALIKE = 0.01, 0.97  # how far faces may differ that are shaded as one surface
+
 
 @loop
 def shade(
@@ -43,20 +49,21 @@ def shade(
     """Write the colours of some points of a face; return their light if it is one for all."""
     planes, looks = faces.planes, faces.looks
     texels, table, shadow, sun, rays = around
-    pad[REDS, :count] = looks[face, RED]
-    pad[GREENS, :count] = looks[face, RED + 1]
-    pad[BLUES, :count] = looks[face, RED + 2]
     one, xs, distances = planes[face, ONE - FIELD], pad[XS, :count], pad[DISTANCE, :count]
     base = one[1] * y + one[2]
     for i in range(count):
         distances[i] = 1.0 / (one[0] * xs[i] + base)
     if looks[face, TEXTURE] >= 0.0:
-        dye(planes, face, texels, table, int(looks[face, TEXTURE]), y, pad, count)
+        dye(planes, looks, face, texels, table, y, pad, count)
+    else:
+        pad[REDS, :count] = looks[face, RED]
+        pad[GREENS, :count] = looks[face, RED + 1]
+        pad[BLUES, :count] = looks[face, RED + 2]
     return illuminate(planes, looks, face, shadow, sun, rays, y, pad, count)
 
 
 @inline
-def encode(light: float) -> int:
+def encode(light: float) -> np.int32:
     """Return light 0..1 as a byte; colours have gamma 2."""
     return np.int32(sqrt(min(light, 1.0)) * 255.0 + 0.5)
 
@@ -107,77 +114,95 @@ def stale(
 
 
 @inline
-def gather(owner: Ids, s: int, row: int, column: int) -> tuple[int, float, float]:
-    """Return how many samples share the face of sample s, and their centre; 0 if told before."""
-    face, count, x, y = owner[s, row, column], 0, 0.0, 0.0
-    for other in range(s):
-        if owner[other, row, column] == face:
-            return 0, 0.0, 0.0
-    for other in range(s, 4):
-        if owner[other, row, column] == face:
-            count += 1
-            x += SAMPLES[other]
-            y += 0.125 + 0.25 * other
-    return count, column + x / count, row + y / count
-
-
-@inline
-def is_due(owner: Ids, row: int, column: int, fresh: int, faces: Faces, changed: Bytes) -> bool:
-    """Return whether a pixel shows a fresh face or one whose shadows may have changed."""
+def is_due(owner: Ids, top: int, fresh: int, faces: Faces, changed: Bytes, column: int) -> bool:
+    """Return whether a mixed pixel shows a fresh face or one whose shadows may have changed."""
     for s in range(4):
-        if owner[s, row, column] >= fresh:
+        if owner[s, column] >= fresh:
             return True
     if changed.shape[0] > 1:
         for s in range(4):
-            face, (count, x, y) = owner[s, row, column], gather(owner, s, row, column)
-            if count > 0 and face >= 0 and faces.looks[face, LIT] != UNLIT:
-                if touches(faces.planes, face, changed, y, x, x):
-                    return True
+            face, x, y = owner[s, column], column + SAMPLES[s], top + 0.125 + 0.25 * s
+            if face >= 0 and touches(faces.planes, face, changed, y, x, x):
+                return True
     return False
 
 
 @inline
-def behind(background: Bytes, row: int, column: int) -> Rgb:
+def normal(planes: Floats, looks: Floats, face: int, x: float, y: float) -> Rgb:
+    """Return a direction away from a face at a pixel."""
+    k = NORMAL - FIELD
+    if looks[face, LIT] == FLAT:
+        return planes[face, k, 2], planes[face, k + 1, 2], planes[face, k + 2, 2]
+    return (
+        at(planes, face, NORMAL, x, y),
+        at(planes, face, NORMAL + 1, x, y),
+        at(planes, face, NORMAL + 2, x, y),
+    )
+
+
+@inline
+def is_joined(planes: Floats, looks: Floats, a: int, b: int, x: float, y: float) -> bool:
+    """Return whether two faces look like one surface at a pixel."""
+    if a == b or a < 0 or b < 0:
+        return a == b
+    for k in range(LOOKS):
+        if looks[a, k] != looks[b, k] and not SLOPE <= k < TEXTURE and k != LIT:
+            return False
+    near, far = at(planes, a, ONE, x, y), at(planes, b, ONE, x, y)
+    if abs(near - far) > NEAR * near:
+        return False
+    ax, ay, az = normal(planes, looks, a, x, y)
+    bx, by, bz = normal(planes, looks, b, x, y)
+    dot = max(ax * bx + ay * by + az * bz, 0.0)
+    return dot * dot > ALIKE * (ax * ax + ay * ay + az * az) * (bx * bx + by * by + bz * bz)
+
+
+@inline
+def behind(background: Bytes, column: int) -> Rgb:
     """Return the light 0..1 of the background."""
-    r = background[row, column, 0] / 255.0
-    g = background[row, column, 1] / 255.0
-    b = background[row, column, 2] / 255.0
+    r = background[column, 0] / 255.0
+    g = background[column, 1] / 255.0
+    b = background[column, 2] / 255.0
     return r * r, g * g, b * b
 
 
 @loop
 def mingle(
-    owner: Ids, row: int, column: int, faces: Faces, around: Surroundings, background: Bytes,
-    pad: Floats, frame: Bytes, ids: Ids,
-) -> None:  # fmt: skip
-    """Write a pixel that shows more than one face."""
-    most, red, green, blue = 0, 0.0, 0.0, 0.0
+    owner: Ids, top: int, column: int, faces: Faces, around: Surroundings, background: Bytes,
+    pad: Floats, pixel: Bytes,
+) -> int:  # fmt: skip
+    """Write a pixel that shows more than one face; return which instance covers most of it."""
+    told, most, instance, red, green, blue = 0, 0, -1, 0.0, 0.0, 0.0
     for s in range(4):
-        face, (count, x, y) = owner[s, row, column], gather(owner, s, row, column)
-        if count == 0:
+        if told >> s & 1:
             continue
+        face, count, x, y = owner[s, column], 0, 0.0, 0.0
+        for other in range(s, 4):
+            if is_joined(
+                faces.planes, faces.looks, face, owner[other, column], column + 0.5, top + 0.5
+            ):
+                told |= 1 << other
+                count, x, y = count + 1, x + SAMPLES[other], y + 0.125 + 0.25 * other
         if face >= 0:
-            pad[XS, 0] = x
-            even = shade(faces, face, around, y, pad, min(count, 1))
+            pad[XS, 0] = column + x / count
+            even = shade(faces, face, around, top + y / count, pad, min(count, 1))
             light, gloss = (pad[LIGHT, 0], pad[GLOSS, 0]) if even == UNEVEN else (even, 0.0)
             r = pad[REDS, 0] * pad[REDS, 0] * light + gloss
             g = pad[GREENS, 0] * pad[GREENS, 0] * light + gloss
             b = pad[BLUES, 0] * pad[BLUES, 0] * light + gloss
         else:
-            r, g, b = behind(background, row, column)
+            r, g, b = behind(background, column)
         red, green, blue = red + count * r, green + count * g, blue + count * b
         if count > most:
-            most = count
-            ids[row, column] = int(faces.looks[face, INSTANCE]) if face >= 0 else -1
-    frame[row, column, 0] = encode(red * 0.25)
-    frame[row, column, 1] = encode(green * 0.25)
-    frame[row, column, 2] = encode(blue * 0.25)
+            most, instance = count, int(faces.looks[face, INSTANCE]) if face >= 0 else -1
+    pixel[0], pixel[1], pixel[2] = encode(red * 0.25), encode(green * 0.25), encode(blue * 0.25)
+    return instance
 
 
 @inline
-def reach(owner: Ids, row: int, column: int) -> int:
+def reach(owner: Ids, column: int) -> int:
     """Return where the pixels end that show nothing but the face of the first sample."""
-    a, b, c, d = owner[0, row], owner[1, row], owner[2, row], owner[3, row]
+    a, b, c, d = owner[0], owner[1], owner[2], owner[3]
     face = a[column]
     while column < a.size and a[column] == face and b[column] == face and c[column] == face:
         if d[column] != face:
@@ -188,17 +213,20 @@ def reach(owner: Ids, row: int, column: int) -> int:
 
 @loop
 def resolve(
-    owner: Ids, faces: Faces, fresh: int, changed: Bytes, around: Surroundings, background: Bytes,
-    pad: Floats, frame: Bytes, ids: Ids,
+    owners: Ids, top: int, faces: Faces, fresh: int, changed: Bytes, around: Surroundings,
+    background: Bytes, pad: Floats, frame: Bytes, ids: Ids,
 ) -> None:  # fmt: skip
-    """Shade the pixels of faces from `fresh` on, and those where shadows changed."""
-    for row in range(owner.shape[1]):
-        column = row - row  # a literal 0 would compile the calls below once more
-        while column < owner.shape[2]:
-            begin, end, face = column, reach(owner, row, column), owner[0, row, column]
+    """Shade in some rows the pixels of faces from `fresh` on, and those where shadows changed."""
+    for line in range(owners.shape[0]):
+        row, owner = top + line, owners[line]
+        column = line - line  # a literal 0 would compile the calls below once more
+        while column < owner.shape[1]:
+            begin, end, face = column, reach(owner, column), owner[0, column]
             if begin == end:
-                if is_due(owner, row, column, fresh, faces, changed):
-                    mingle(owner, row, column, faces, around, background, pad, frame, ids)
+                if is_due(owner, row, fresh, faces, changed, column):
+                    ids[row, column] = mingle(
+                        owner, row, column, faces, around, background[row], pad, frame[row, column]
+                    )
                 column += 1
                 continue
             column = end

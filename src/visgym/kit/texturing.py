@@ -13,7 +13,9 @@ from visgym.kit.layout import (
     FIELD,
     GREENS,
     ONE,
+    RED,
     REDS,
+    TEXTURE,
     TINY,
     US,
     VS,
@@ -27,7 +29,7 @@ from visgym.kit.layout import (
 
 WHOLE = 2**24  # a texture's side in fixed point
 CLAMP = 4.0  # more sides than a pixel spans where its level still matters
-LANE = 2**21 - 1
+LANE, PLACES = 2**21 - 1, 2**40 - 1
 KEPT = (2**18 - 1) * (1 + 2**21 + 2**42)  # leaves room for sums
 SCALE = 1.0 / (1024.0 * 255.0)
 BLEND_FROM, BLEND_TO = 1.35, 1.65  # texels per sample between one level and the next
@@ -54,16 +56,17 @@ def unroll(plane: Floats, y: float, xs: Floats, distances: Floats, out: Floats) 
 
 @inline
 def bilinear(texels: Texels, first: int, width: int, height: int, u: int, v: int) -> int:
-    """Return the mix of four texels; pictures repeat, borders do not blend."""
-    x = min(max((((u & (WHOLE - 1)) * width) >> 18) - 32, 0), 64 * width - 64)
-    y = min(max((((v & (WHOLE - 1)) * height) >> 18) - 32, 0), 64 * height - 64)
+    """Return the mix of four texels of a level that has a border one texel wide."""
+    x = (((u & (WHOLE - 1)) * width) >> 18) + 32
+    y = (((v & (WHOLE - 1)) * height) >> 18) + 32
+    # the masks tell the compiler that no index is negative
+    a = (first + (y >> 6) * (width + 2) + (x >> 6)) & PLACES
+    b = (a + width + 2) & PLACES
     right, down = x & 63, y & 63
-    a = first + (y >> 6) * width + (x >> 6)
-    b = a + (1 if right > 0 else 0)
-    below = width if down > 0 else 0
-    top = (texels[a] << 6) + (texels[b] - texels[a]) * right
-    bottom = (texels[a + below] << 6) + (texels[b + below] - texels[a + below]) * right
-    return (((top << 6) + (bottom - top) * down) >> 2) & KEPT
+    top = (texels[a] << 6) + (texels[a + 1] - texels[a]) * right
+    bottom = (texels[b] << 6) + (texels[b + 1] - texels[b]) * right
+    mix: int = (((top << 6) + (bottom - top) * down) >> 2) & KEPT
+    return mix
 
 
 @inline
@@ -72,7 +75,7 @@ def probe(
     u: int, v: int, du: int, dv: int,
 ) -> int:  # fmt: skip
     """Return the sum of some texture samples, (du, dv) from each other."""
-    total = bilinear(texels, first, width, height, u, v)
+    total: int = bilinear(texels, first, width, height, u, v)
     for _ in range(1, count):
         u, v = u + du, v + dv
         total += bilinear(texels, first, width, height, u, v)
@@ -103,25 +106,26 @@ def footprint(
 
 @inline
 def sample(
-    planes: Floats, face: int, texels: Texels, table: Ints, texture: int, y: float, pad: Floats,
-    begin: int, end: int,
+    planes: Floats, looks: Floats, face: int, texels: Texels, table: Ints, y: float, pad: Floats,
 ) -> None:  # fmt: skip
-    """Multiply the colours of points that share a level by the texture."""
+    """Write the colours of textured points that share a level."""
+    texture = int(looks[face, TEXTURE])
     first, width = table[texture, 0], table[texture, 1]
     height, levels = table[texture, 2], table[texture, 3]
-    x = np.floor(pad[XS, begin] / STRETCH) * STRETCH + STRETCH / 2
+    x = np.floor(pad[XS, 0] / STRETCH) * STRETCH + STRETCH / 2
     size, count, du, dv = footprint(planes, face, width, height, x, y)
     while size > BLEND_TO and levels > 1:
         size *= 0.5
         levels -= 1
-        first += width * height
+        first += (width + 2) * (height + 2)
         width, height = max(width >> 1, 1), max(height >> 1, 1)
     part = (size - BLEND_FROM) / (BLEND_TO - BLEND_FROM) if levels > 1 else 0.0
-    coarser, w, h = first + width * height, max(width >> 1, 1), max(height >> 1, 1)
+    coarser, w, h = first + (width + 2) * (height + 2), max(width >> 1, 1), max(height >> 1, 1)
     step_u, step_v = int(du * WHOLE) // count, int(dv * WHOLE) // count
     back_u, back_v = step_u * (count - 1) // 2, step_v * (count - 1) // 2
     scale = SCALE / count
-    for i in range(begin, end):
+    tint = looks[face, RED] * scale, looks[face, RED + 1] * scale, looks[face, RED + 2] * scale
+    for i in range(pad.shape[1]):
         u, v = int(pad[US, i]) - back_u, int(pad[VS, i]) - back_v
         mix = probe(texels, first, width, height, count, u, v, step_u, step_v)
         red, green, blue = float(mix & LANE), float((mix >> 21) & LANE), float(mix >> 42)
@@ -130,22 +134,20 @@ def sample(
             red += (float(mix & LANE) - red) * part
             green += (float((mix >> 21) & LANE) - green) * part
             blue += (float(mix >> 42) - blue) * part
-        pad[REDS, i] *= red * scale
-        pad[GREENS, i] *= green * scale
-        pad[BLUES, i] *= blue * scale
+        pad[REDS, i], pad[GREENS, i], pad[BLUES, i] = red * tint[0], green * tint[1], blue * tint[2]
 
 
 @inline
 def dye(
-    planes: Floats, face: int, texels: Texels, table: Ints, texture: int, y: float, pad: Floats,
+    planes: Floats, looks: Floats, face: int, texels: Texels, table: Ints, y: float, pad: Floats,
     count: int,
 ) -> None:  # fmt: skip
-    """Multiply the colours of the first points by the texture of a face."""
+    """Write the colours of the first points of a textured face."""
     xs, distances = pad[XS, :count], pad[DISTANCE, :count]
     unroll(planes[face, U - FIELD], y, xs, distances, pad[US, :count])
     unroll(planes[face, V - FIELD], y, xs, distances, pad[VS, :count])
     begin = 0
     while begin < count:
         end = min(count, begin + STRETCH - int(xs[begin]) % STRETCH)
-        sample(planes, face, texels, table, texture, y, pad, begin, end)
+        sample(planes, looks, face, texels, table, y, pad[:, begin:end])
         begin = end
