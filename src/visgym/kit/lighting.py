@@ -29,9 +29,8 @@ from visgym.kit.layout import (
     Floats,
     Singles,
 )
+from visgym.kit.shadows import daylight
 
-BIAS = 0.7  # shadow texels
-FADE = 2  # shadow texels on each side of a shadow's border
 UNEVEN = -1.0
 
 
@@ -41,36 +40,6 @@ def project(plane: Floats, y: float, xs: Floats, distances: Floats, out: Floats)
     base = plane[1] * y + plane[2]
     for i in range(xs.size):
         out[i] = (plane[0] * xs[i] + base) * distances[i]
-
-
-@inline
-def is_dark(shadow: Singles, x: int, y: int, z: float) -> float:
-    """Return 1.0 if something lies between a shadow texel and the sun."""
-    return 1.0 if shadow[y, x] < z else 0.0
-
-
-@inline
-def daylight(shadow: Singles, gx: float, gy: float, x: float, y: float, z: float) -> float:
-    """Return the part of the sun that reaches a place in the shadow map; depth slopes by g."""
-    first, last, side = -FADE, FADE + 1, shadow.shape[0]
-    if min(x, y) < FADE or max(x, y) >= side - last:
-        return 1.0
-    column, row = int(x), int(y)
-    right, down = x - column, y - row
-    z -= BIAS + gx * right + gy * down
-    dark = is_dark(shadow, column, row, z)
-    for j in (first, last):
-        for i in (first, last):
-            dark += is_dark(shadow, column + i, row + j, z + gx * i + gy * j)
-    if dark == 0.0 or dark == 5.0:
-        return 1.0 - dark * 0.2
-    dark = 0.0
-    for j in range(first, last + 1):
-        tall = 1.0 - down if j == first else (down if j == last else 1.0)
-        for i in range(first, last + 1):
-            wide = 1.0 - right if i == first else (right if i == last else 1.0)
-            dark += wide * tall * is_dark(shadow, column + i, row + j, z + gx * i + gy * j)
-    return 1.0 - dark / ((2 * FADE + 1) * (2 * FADE + 1))
 
 
 @inline

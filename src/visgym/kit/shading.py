@@ -8,7 +8,6 @@ import numpy as np
 
 from visgym.kit.compiled import inline, loop
 from visgym.kit.layout import (
-    BLOCK,
     BLUES,
     DISTANCE,
     FIELD,
@@ -24,9 +23,7 @@ from visgym.kit.layout import (
     RED,
     REDS,
     SLOPE,
-    SUN,
     TEXTURE,
-    UNLIT,
     XS,
     Bytes,
     Faces,
@@ -37,7 +34,8 @@ from visgym.kit.layout import (
 )
 from visgym.kit.lighting import UNEVEN, illuminate
 from visgym.kit.raster import SAMPLES
-from visgym.kit.texturing import STRETCH, at, dye
+from visgym.kit.shadows import stale, touches
+from visgym.kit.texturing import at, dye
 
 NEAR, ALIKE = 0.01, 0.97  # how far faces may differ that are shaded as one surface
 
@@ -49,10 +47,11 @@ def shade(
     """Write the colours of some points of a face; return their light if it is one for all."""
     planes, looks = faces.planes, faces.looks
     texels, table, shadow, sun, rays = around
-    one, xs, distances = planes[face, ONE - FIELD], pad[XS, :count], pad[DISTANCE, :count]
-    base = one[1] * y + one[2]
-    for i in range(count):
-        distances[i] = 1.0 / (one[0] * xs[i] + base)
+    if looks[face, TEXTURE] >= 0.0 or shadow.shape[0] > 1:
+        one, xs, distances = planes[face, ONE - FIELD], pad[XS, :count], pad[DISTANCE, :count]
+        base = one[1] * y + one[2]
+        for i in range(count):
+            distances[i] = 1.0 / (one[0] * xs[i] + base)
     if looks[face, TEXTURE] >= 0.0:
         dye(planes, looks, face, texels, table, y, pad, count)
     else:
@@ -69,48 +68,27 @@ def encode(light: float) -> np.int32:
 
 
 @inline
-def dip(colors: Floats, pad: Floats, even: float, out: Bytes) -> None:
-    """Write one colour of some pixels."""
-    if even != UNEVEN:
-        bright = sqrt(even) * 255.0
-        for i in range(colors.size):
-            out[i] = np.int32(min(colors[i] * bright, 255.0) + 0.5)
+def blend(colors: Floats, light: Floats, gloss: Floats) -> None:
+    """Turn surface colours into what the eye sees."""
+    for i in range(colors.size):
+        colors[i] = sqrt(min(colors[i] * colors[i] * light[i] + gloss[i], 1.0))
+
+
+@inline
+def dip(pad: Floats, even: float, count: int, pixels: Bytes, ids: Ids, instance: int) -> None:
+    """Write the pixels of a run."""
+    reds, greens, blues = pad[REDS, :count], pad[GREENS, :count], pad[BLUES, :count]
+    bright = 255.0
+    if even == UNEVEN:
+        for colors in (reds, greens, blues):
+            blend(colors, pad[LIGHT, :count], pad[GLOSS, :count])
     else:
-        light, gloss = pad[LIGHT, : colors.size], pad[GLOSS, : colors.size]
-        for i in range(colors.size):
-            out[i] = encode(colors[i] * colors[i] * light[i] + gloss[i])
-
-
-@inline
-def touches(planes: Floats, face: int, changed: Bytes, y: float, left: float, right: float) -> bool:
-    """Return whether a face between two places of a row lies where the shadow map has changed."""
-    near, far = at(planes, face, ONE, left, y) * BLOCK, at(planes, face, ONE, right, y) * BLOCK
-    x, end_x = at(planes, face, SUN, left, y) / near, at(planes, face, SUN, right, y) / far
-    z, end_z = at(planes, face, SUN + 1, left, y) / near, at(planes, face, SUN + 1, right, y) / far
-    last = changed.shape[0] - 1.0
-    if max(x, end_x) < 0.0 or max(z, end_z) < 0.0 or min(x, end_x) > last or min(z, end_z) > last:
-        return False
-    first_column, last_column = int(max(min(x, end_x), 0.0)), int(min(max(x, end_x), last))
-    first_row, last_row = int(max(min(z, end_z), 0.0)), int(min(max(z, end_z), last))
-    for row in range(first_row, last_row + 1):
-        for column in range(first_column, last_column + 1):
-            if changed[row, column] > 0:
-                return True
-    return False
-
-
-@inline
-def stale(
-    faces: Faces, face: int, changed: Bytes, row: int, begin: int, end: int
-) -> tuple[int, int]:
-    """Return between which columns of a run shadows may have changed."""
-    first, last = end, end
-    if faces.looks[face, LIT] != UNLIT:
-        for left in range(begin, end, STRETCH):
-            right = min(left + STRETCH, end)
-            if touches(faces.planes, face, changed, row + 0.5, left + 0.5, right - 0.5):
-                first, last = min(first, left), right
-    return first, last
+        bright *= sqrt(even)
+    for i in range(count):
+        pixels[i, 0] = np.int32(min(reds[i] * bright, 255.0) + 0.5)
+        pixels[i, 1] = np.int32(min(greens[i] * bright, 255.0) + 0.5)
+        pixels[i, 2] = np.int32(min(blues[i] * bright, 255.0) + 0.5)
+        ids[i] = instance
 
 
 @inline
@@ -176,16 +154,19 @@ def mingle(
     for s in range(4):
         if told >> s & 1:
             continue
-        face, count, x, y = owner[s, column], 0, 0.0, 0.0
+        face, count, own, x, y = owner[s, column], 0, 0, 0.0, 0.0
         for other in range(s, 4):
             if is_joined(
                 faces.planes, faces.looks, face, owner[other, column], column + 0.5, top + 0.5
             ):
                 told |= 1 << other
-                count, x, y = count + 1, x + SAMPLES[other], y + 0.125 + 0.25 * other
+                count += 1
+                # a rounded face may bend much beyond its border
+                if owner[other, column] == face or faces.looks[face, LIT] == FLAT:
+                    own, x, y = own + 1, x + SAMPLES[other], y + 0.125 + 0.25 * other
         if face >= 0:
-            pad[XS, 0] = column + x / count
-            even = shade(faces, face, around, top + y / count, pad, min(count, 1))
+            pad[XS, 0] = column + x / own
+            even = shade(faces, face, around, top + y / own, pad, min(count, 1))
             light, gloss = (pad[LIGHT, 0], pad[GLOSS, 0]) if even == UNEVEN else (even, 0.0)
             r = pad[REDS, 0] * pad[REDS, 0] * light + gloss
             g = pad[GREENS, 0] * pad[GREENS, 0] * light + gloss
@@ -233,14 +214,13 @@ def resolve(
             if face < fresh:
                 if face < 0 or changed.shape[0] == 1:
                     continue
-                begin, end = stale(faces, face, changed, row, begin, end)
+                begin, column = stale(faces, face, changed, row, begin, end)
                 if begin == end:
                     continue
+                end = column
             count = end - begin
             for i in range(count):
                 pad[XS, i] = begin + i + 0.5
             even = shade(faces, face, around, row + 0.5, pad, count)
-            dip(pad[REDS, :count], pad, even, frame[row, begin:end, 0])
-            dip(pad[GREENS, :count], pad, even, frame[row, begin:end, 1])
-            dip(pad[BLUES, :count], pad, even, frame[row, begin:end, 2])
-            ids[row, begin:end] = int(faces.looks[face, INSTANCE])
+            instance = int(faces.looks[face, INSTANCE])
+            dip(pad, even, count, frame[row, begin:end], ids[row, begin:end], instance)
