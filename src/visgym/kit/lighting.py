@@ -37,9 +37,9 @@ UNEVEN = -1.0
 @inline
 def project(plane: Floats, y: float, xs: Floats, distances: Floats, out: Floats) -> None:
     """Write a vertex column of a face at some points."""
-    base = plane[1] * y + plane[2]
+    step, base = plane[0], plane[1] * y + plane[2]
     for i in range(xs.size):
-        out[i] = (plane[0] * xs[i] + base) * distances[i]
+        out[i] = (step * xs[i] + base) * distances[i]
 
 
 @inline
@@ -80,17 +80,19 @@ def gleam(sun: Floats, rays: Floats, y: float, pad: Floats, count: int) -> None:
     by = rays[1, 1] * y + rays[2, 1]
     bz = rays[1, 2] * y + rays[2, 2]
     xs, nx, ny, nz = pad[XS, :count], pad[NX, :count], pad[NY, :count], pad[NZ, :count]
-    gloss = pad[GLOSS, :count]
+    gloss, specular = pad[GLOSS, :count], sun[5]
+    # read before the loop, for the compiler cannot know that they stay
+    ax, ay, az, sx, sy, sz = rays[0, 0], rays[0, 1], rays[0, 2], sun[0], sun[1], sun[2]
     for i in range(count):
-        vx, vy, vz = rays[0, 0] * xs[i] + bx, rays[0, 1] * xs[i] + by, rays[0, 2] * xs[i] + bz
+        vx, vy, vz = ax * xs[i] + bx, ay * xs[i] + by, az * xs[i] + bz
         length = sqrt(vx * vx + vy * vy + vz * vz)
-        hx, hy, hz = vx + sun[0] * length, vy + sun[1] * length, vz + sun[2] * length
+        hx, hy, hz = vx + sx * length, vy + sy * length, vz + sz * length
         cosine = max(nx[i] * hx + ny[i] * hy + nz[i] * hz, 0.0)
         shine = cosine * cosine / (hx * hx + hy * hy + hz * hz)
         shine *= shine
         shine *= shine
         shine *= shine
-        gloss[i] = sun[5] * (shine * shine)
+        gloss[i] = specular * (shine * shine)
 
 
 @inline
@@ -114,8 +116,9 @@ def illuminate(
         bend(planes, face, y, pad, count)
     pad[DAY, :count], pad[GLOSS, :count] = 1.0, 0.0
     nx, ny, nz, facing = pad[NX, :count], pad[NY, :count], pad[NZ, :count], pad[FACING, :count]
+    sx, sy, sz, ambient, diffuse = sun[0], sun[1], sun[2], sun[3], sun[4]
     for i in range(count):
-        facing[i] = nx[i] * sun[0] + ny[i] * sun[1] + nz[i] * sun[2]
+        facing[i] = nx[i] * sx + ny[i] * sy + nz[i] * sz
     if shadow.shape[0] > 1:
         cloud(planes, looks, face, shadow, y, pad, count)
     if sun[5] > 0.0:
@@ -124,5 +127,5 @@ def illuminate(
     for i in range(count):
         direct = max(facing[i], 0.0) * days[i]
         gloss[i] *= days[i] if facing[i] > 0.0 else 0.0
-        light[i] = sun[3] * (1.0 + 0.25 * ny[i] + 0.2 * facing[i]) + sun[4] * direct
+        light[i] = ambient * (1.0 + 0.25 * ny[i] + 0.2 * facing[i]) + diffuse * direct
     return UNEVEN

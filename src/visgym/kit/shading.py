@@ -37,7 +37,8 @@ from visgym.kit.raster import SAMPLES
 from visgym.kit.shadows import stale, touches
 from visgym.kit.texturing import at, dye
 
-NEAR, ALIKE = 0.01, 0.97  # how far faces may differ that are shaded as one surface
+NEAR = 0.01  # how far apart faces may lie that are shaded as one surface
+ALIKE = 0.9999  # the least square of the cosine between their normals
 
 
 @loop
@@ -49,9 +50,9 @@ def shade(
     texels, table, shadow, sun, rays = around
     if looks[face, TEXTURE] >= 0.0 or shadow.shape[0] > 1:
         one, xs, distances = planes[face, ONE - FIELD], pad[XS, :count], pad[DISTANCE, :count]
-        base = one[1] * y + one[2]
+        step, base = one[0], one[1] * y + one[2]
         for i in range(count):
-            distances[i] = 1.0 / (one[0] * xs[i] + base)
+            distances[i] = 1.0 / (step * xs[i] + base)
     if looks[face, TEXTURE] >= 0.0:
         dye(planes, looks, face, texels, table, y, pad, count)
     else:
@@ -150,23 +151,19 @@ def mingle(
     pad: Floats, pixel: Bytes,
 ) -> int:  # fmt: skip
     """Write a pixel that shows more than one face; return which instance covers most of it."""
+    planes, looks = faces.planes, faces.looks
     told, most, instance, red, green, blue = 0, 0, -1, 0.0, 0.0, 0.0
     for s in range(4):
         if told >> s & 1:
             continue
-        face, count, own, x, y = owner[s, column], 0, 0, 0.0, 0.0
+        face, count, x, y = owner[s, column], 0, 0.0, 0.0
         for other in range(s, 4):
-            if is_joined(
-                faces.planes, faces.looks, face, owner[other, column], column + 0.5, top + 0.5
-            ):
+            if is_joined(planes, looks, face, owner[other, column], column + 0.5, top + 0.5):
                 told |= 1 << other
-                count += 1
-                # a rounded face may bend much beyond its border
-                if owner[other, column] == face or faces.looks[face, LIT] == FLAT:
-                    own, x, y = own + 1, x + SAMPLES[other], y + 0.125 + 0.25 * other
+                count, x, y = count + 1, x + SAMPLES[other], y + 0.125 + 0.25 * other
         if face >= 0:
-            pad[XS, 0] = column + x / own
-            even = shade(faces, face, around, top + y / own, pad, min(count, 1))
+            pad[XS, 0] = column + x / count
+            even = shade(faces, face, around, top + y / count, pad, min(count, 1))
             light, gloss = (pad[LIGHT, 0], pad[GLOSS, 0]) if even == UNEVEN else (even, 0.0)
             r = pad[REDS, 0] * pad[REDS, 0] * light + gloss
             g = pad[GREENS, 0] * pad[GREENS, 0] * light + gloss
@@ -175,19 +172,21 @@ def mingle(
             r, g, b = behind(background, column)
         red, green, blue = red + count * r, green + count * g, blue + count * b
         if count > most:
-            most, instance = count, int(faces.looks[face, INSTANCE]) if face >= 0 else -1
+            most, instance = count, int(looks[face, INSTANCE]) if face >= 0 else -1
     pixel[0], pixel[1], pixel[2] = encode(red * 0.25), encode(green * 0.25), encode(blue * 0.25)
     return instance
 
 
 @inline
-def reach(owner: Ids, column: int) -> int:
-    """Return where the pixels end that show nothing but the face of the first sample."""
+def reach(owner: Ids, row: int, column: int, planes: Floats, looks: Floats) -> int:
+    """Return where the pixels end that show one surface, the face of the first sample."""
     a, b, c, d = owner[0], owner[1], owner[2], owner[3]
     face = a[column]
-    while column < a.size and a[column] == face and b[column] == face and c[column] == face:
-        if d[column] != face:
-            break
+    while column < a.size and a[column] == face:
+        if b[column] != face or c[column] != face or d[column] != face:
+            for other in (b[column], c[column], d[column]):
+                if not is_joined(planes, looks, face, other, column + 0.5, row + 0.5):
+                    return column
         column += 1
     return column
 
@@ -202,7 +201,8 @@ def resolve(
         row, owner = top + line, owners[line]
         column = line - line  # a literal 0 would compile the calls below once more
         while column < owner.shape[1]:
-            begin, end, face = column, reach(owner, column), owner[0, column]
+            begin, face = column, owner[0, column]
+            end = reach(owner, row, column, faces.planes, faces.looks)
             if begin == end:
                 if is_due(owner, row, fresh, faces, changed, column):
                     ids[row, column] = mingle(

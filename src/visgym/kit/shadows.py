@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from visgym.kit.compiled import inline
 from visgym.kit.layout import BLOCK, LIT, ONE, SUN, UNLIT, Bytes, Faces, Floats, Singles
-from visgym.kit.texturing import at
+from visgym.kit.texturing import PLACES, at
 
 BIAS = 0.7  # shadow texels
 FADE = 2  # shadow texels on each side of a shadow's border
@@ -14,7 +14,8 @@ STRIDE = 8  # pixels that are told changed together
 @inline
 def is_dark(shadow: Singles, x: int, y: int, z: float) -> float:
     """Return 1.0 if something lies between a shadow texel and the sun."""
-    return 1.0 if shadow[y, x] < z else 0.0
+    # the masks tell the compiler that no index is negative
+    return 1.0 if shadow[y & PLACES, x & PLACES] < z else 0.0
 
 
 @inline

@@ -48,9 +48,9 @@ def at(planes: Floats, face: int, column: int, x: float, y: float) -> float:
 @inline
 def unroll(plane: Floats, y: float, xs: Floats, distances: Floats, out: Floats) -> None:
     """Write where points lie along one side of a texture that repeats."""
-    base = plane[1] * y + plane[2]
+    step, base = plane[0], plane[1] * y + plane[2]
     for i in range(xs.size):
-        u = (plane[0] * xs[i] + base) * distances[i]
+        u = (step * xs[i] + base) * distances[i]
         out[i] = (u - np.floor(u)) * WHOLE
 
 
@@ -121,9 +121,10 @@ def sample(
         width, height = max(width >> 1, 1), max(height >> 1, 1)
     part = (size - BLEND_FROM) / (BLEND_TO - BLEND_FROM) if levels > 1 else 0.0
     coarser, w, h = first + (width + 2) * (height + 2), max(width >> 1, 1), max(height >> 1, 1)
-    step_u, step_v = int(du * WHOLE) // count, int(dv * WHOLE) // count
-    back_u, back_v = step_u * (count - 1) // 2, step_v * (count - 1) // 2
-    scale = SCALE / count
+    share = 1.0 / count
+    step_u, step_v = int(du * share * WHOLE), int(dv * share * WHOLE)
+    back_u, back_v = (step_u * (count - 1)) >> 1, (step_v * (count - 1)) >> 1
+    scale = SCALE * share
     tint = looks[face, RED] * scale, looks[face, RED + 1] * scale, looks[face, RED + 2] * scale
     for i in range(pad.shape[1]):
         u, v = int(pad[US, i]) - back_u, int(pad[VS, i]) - back_v
