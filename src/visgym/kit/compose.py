@@ -8,22 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
-from visgym.kit import objects, scene
+from visgym.kit import layout, objects, scene, transforms
 from visgym.kit.canvas import Color
 from visgym.kit.kinds import Kind, kind_of
 from visgym.kit.lens import Lens
 from visgym.kit.meshes import Mesh, Texture
 from visgym.kit.places import SIZE
 from visgym.kit.stages import stage
-
-if TYPE_CHECKING:
-    from visgym.kit import raster
 
 PAINTS: dict[str, Color] = {
     "red": (214, 44, 40),
@@ -57,12 +53,12 @@ class Thing:
         return kind_of(self.mesh)
 
     @property
-    def transform(self) -> scene.Floats:
+    def transform(self) -> layout.Floats:
         """From the mesh, whose longest side is 1 and whose base is at height 0, to the world."""
-        return scene.compose(
-            scene.translate(self.x, self.y, self.z),
-            scene.rotate_y(self.degrees),
-            scene.scale(self.size),
+        return transforms.compose(
+            transforms.translate(self.x, self.y, self.z),
+            transforms.rotate_y(self.degrees),
+            transforms.scale(self.size),
         )
 
 
@@ -159,41 +155,43 @@ def view(place: Scene) -> View:
     things = [(objects.mesh(thing.mesh), thing.transform) for thing in place.things]
     screen = lens(where.camera).view
     faces = [_facing(mesh, transform, screen) for mesh, transform in (*props, *things)]
-    depth, owner = np.full((1, *SIZE), np.inf, np.float32), np.full((1, *SIZE), -1, np.int32)
+    shape = (SIZE[0], 1, SIZE[1])
+    depth, owner = np.full(shape, np.inf, np.float32), np.full(shape, -1, np.int32)
     columns, first = np.arange(float(SIZE[1])), 0
     for each in faces:
-        raster.cover(each, first, MIDDLE, columns, depth, owner)
+        raster.cover(each, first, MIDDLE, columns, 0, depth, owner)
         first += len(each.counts)
     sizes = [len(each.counts) for each in faces]
     ids = np.repeat(np.maximum(np.arange(len(faces)) - len(props), -1), sizes)
-    ids = np.append(ids, -1).astype(np.int16)[owner[0]]
+    ids = np.append(ids, -1).astype(np.int16)[owner[:, 0]]
     ids.flags.writeable = False
     boxes = [outline(thing, where.camera) for thing in place.things]
     return View(ids, _alone(faces[len(props) :], boxes))
 
 
-def _facing(mesh: Mesh, transform: scene.Floats, screen: raster.View) -> raster.Faces:
+def _facing(mesh: Mesh, transform: layout.Floats, screen: layout.View) -> layout.Faces:
     """The faces of a mesh as they lie in the picture."""
     from visgym.kit import raster
 
     count = len(mesh.faces)
     planes, polygons = np.empty((count, 10, 3)), np.empty((count, 4, 2))
-    room = raster.Faces(planes, polygons, np.empty(count, np.int64), np.empty((count, 8)))
+    room = layout.Faces(planes, polygons, np.empty(count, np.int64), np.empty((count, 8)))
     used = raster.place(mesh.shape, mesh.looks, transform, screen, room, 0)
     planes, polygons, counts, looks = room
-    return raster.Faces(planes[:used], polygons[:used], counts[:used], looks[:used])
+    return layout.Faces(planes[:used], polygons[:used], counts[:used], looks[:used])
 
 
-def _alone(things: Sequence[raster.Faces], boxes: Sequence[Box]) -> tuple[int, ...]:
+def _alone(things: Sequence[layout.Faces], boxes: Sequence[Box]) -> tuple[int, ...]:
     """How many pixels each thing covers by itself."""
     from visgym.kit import raster
 
-    depth, owner = np.full((1, *SIZE), np.inf, np.float32), np.full((1, *SIZE), -1, np.int32)
+    shape = (SIZE[0], 1, SIZE[1])
+    depth, owner = np.full(shape, np.inf, np.float32), np.full(shape, -1, np.int32)
     columns, counts = np.arange(float(SIZE[1])), []
     for faces, (left, top, right, bottom) in zip(things, boxes, strict=True):
-        raster.cover(faces, 0, MIDDLE, columns, depth, owner)
+        raster.cover(faces, 0, MIDDLE, columns, 0, depth, owner)
         rows = slice(max(int(top), 0), max(int(bottom) + 2, 0))
-        box = (0, rows, slice(max(int(left), 0), max(int(right) + 2, 0)))
+        box = (rows, 0, slice(max(int(left), 0), max(int(right) + 2, 0)))
         counts.append(int((owner[box] >= 0).sum()))
         depth[box], owner[box] = np.inf, -1
     return tuple(counts)

@@ -14,9 +14,12 @@ from visgym.kit import fetch, fetch_gl
 from visgym.kit.canvas import BLUE, GREEN, INK, RED, SHEET, Canvas, Color
 from visgym.kit.fetch import Kind
 from visgym.kit.fetch_gl import View
-from visgym.kit.meshes import Mesh, box, cylinder, merge, plane, smooth, sphere
+from visgym.kit.layout import Floats
+from visgym.kit.meshes import Mesh, merge, smooth
 from visgym.kit.physics import Data, Point, robotics_assets
-from visgym.kit.scene import Camera, Floats, Instance, Layer, Light, Vector, layer, translate
+from visgym.kit.scene import Camera, Instance, Layer, Light, Vector, layer
+from visgym.kit.shapes import box, cylinder, plane, sphere
+from visgym.kit.transforms import translate
 
 Renderer = Literal["software", "mujoco"]
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
+from visgym.kit import layout
 from visgym.kit.scene import Camera
-
-if TYPE_CHECKING:
-    from visgym.kit import raster
 
 Floats = NDArray[np.float64]
 
@@ -39,15 +36,13 @@ class Lens:
         return self.size[0] / 2 / round(math.tan(math.radians(self.camera.fov_degrees / 2)), 12)
 
     @cached_property
-    def view(self) -> raster.View:
+    def view(self) -> layout.View:
         """The camera as the rasteriser's kernels need it."""
-        from visgym.kit import raster
-
         right, up, ahead = (self._row(axis) for axis in self.axes)
         columns = right * self.zoom + ahead * (self.size[1] / 2)
         rows = ahead * (self.size[0] / 2) - up * self.zoom
         screen = np.stack([columns, rows, ahead, np.array([0.0, 0.0, 0.0, -1.0])])
-        return raster.View(screen, np.zeros((3, 4)), self.camera.near)
+        return layout.View(screen, np.zeros((3, 4)), self.camera.near)
 
     def _row(self, axis: Floats) -> Floats:
         """The distance along an axis from the eye, as a row of a matrix."""

@@ -8,10 +8,11 @@ from functools import lru_cache
 from random import Random
 
 from visgym.core.task import Frame
-from visgym.kit import meshes, pictures
+from visgym.kit import pictures, shapes
 from visgym.kit.canvas import Color
-from visgym.kit.scene import Background, Camera, Instance, Light, Vector, translate
+from visgym.kit.scene import Background, Camera, Instance, Light, Vector
 from visgym.kit.surfaces import surface
+from visgym.kit.transforms import translate
 
 Coat = tuple[str, Color, Color]
 """A surface and its two colours."""
@@ -48,7 +49,7 @@ class Stage:
 def floor(area: Area, tile: float, coat: Coat) -> Instance:
     """A level ground; each repeat of its surface is `tile` wide."""
     width, depth = area.right - area.left, area.front - area.back
-    mesh = meshes.plane(width, depth, (width / tile, depth / tile), surface(*coat))
+    mesh = shapes.plane(width, depth, (width / tile, depth / tile), surface(*coat))
     middle = ((area.left + area.right) / 2, area.height, (area.back + area.front) / 2)
     return Instance(mesh, translate(*middle))
 
@@ -56,7 +57,7 @@ def floor(area: Area, tile: float, coat: Coat) -> Instance:
 def wall(corner: Vector, width: float, height: float, coat: Coat) -> Instance:
     """A wall that faces the camera; `corner` is its lower left."""
     x, y, z = corner
-    mesh = meshes.quad(
+    mesh = shapes.quad(
         (x, y, z), (x + width, y, z), (x + width, y + height, z), (x, y + height, z),
         (width / 2, height / 2), surface(*coat),
     )  # fmt: skip
@@ -67,7 +68,7 @@ def box(
     x: tuple[float, float], y: tuple[float, float], z: tuple[float, float], color: Color
 ) -> Instance:
     """A box between two values on each axis."""
-    mesh = meshes.box(x[1] - x[0], y[1] - y[0], z[1] - z[0])
+    mesh = shapes.box(x[1] - x[0], y[1] - y[0], z[1] - z[0])
     return Instance(mesh, translate(*(sum(ends) / 2 for ends in (x, y, z))), color)
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from visgym.kit import meshes
+from visgym.kit import meshes, shapes
 from visgym.kit.canvas import Color
 from visgym.kit.kinds import OUTDOORS, ROOM, SHEET, SHELF, TABLE
 from visgym.kit.lens import Lens
@@ -95,7 +95,7 @@ def _framed(photo: str, x: float, y: float) -> list[Instance]:
     texture = meshes.Texture(backdrop(photo, 1.0, 128, 96))
     a, b, c, d = (x, y, z), (right, y, z), (right, top, z), (x, top, z)
     rim = box((x - 0.06, right + 0.06), (y - 0.06, top + 0.06), (-2.4, -2.335), (70, 54, 42))
-    return [rim, Instance(meshes.quad(a, b, c, d, texture=texture))]
+    return [rim, Instance(shapes.quad(a, b, c, d, texture=texture))]
 
 
 # Shelf: boards seen from the front

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from visgym.kit import meshes
+from visgym.kit import shapes
 from visgym.kit.clips.props import (
     BIG,
     COMMON,
@@ -22,7 +22,8 @@ from visgym.kit.clips.props import (
     pick,
     tray,
 )
-from visgym.kit.scene import Instance, compose, rotate_x, rotate_y, rotate_z, translate
+from visgym.kit.scene import Instance
+from visgym.kit.transforms import compose, rotate_x, rotate_y, rotate_z, translate
 
 # Pushed and pulled
 
@@ -108,7 +109,7 @@ def _lidded(rng: Random, opening: bool) -> Act:
         angle = 115 * (time if opening else 1 - time)
         hinge = compose(translate(x, height, 0), rotate_y(turn), translate(0, 0, -depth / 2))
         lid = compose(hinge, rotate_x(-angle), translate(0, 0.03, depth / 2))
-        return [Instance(meshes.box(width + 0.06, 0.06, depth + 0.06), lid, color)]
+        return [Instance(shapes.box(width + 0.06, 0.06, depth + 0.06), lid, color)]
 
     around = compose(translate(x, 0, 0), rotate_y(turn))
     box = tuple(
@@ -122,7 +123,7 @@ def _fill(rng: Random) -> Act:
     color, x = rng.choice(PAINTS), rng.uniform(-0.15, 0.15)
     spots = [(i * 0.42 - 0.63, k * 0.42 - 0.21) for k in range(2) for i in range(4)]
     rng.shuffle(spots)
-    ball = meshes.sphere(0.205, 24)
+    ball = shapes.sphere(0.205, 24)
 
     def moving(time: float) -> list[Instance]:
         done = time * (len(spots) - 0.5) + 0.5

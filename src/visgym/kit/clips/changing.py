@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from visgym.kit import meshes
+from visgym.kit import meshes, shapes
 from visgym.kit.clips.props import (
     BIG,
     BOARD,
@@ -23,7 +23,8 @@ from visgym.kit.clips.props import (
     part,
     pick,
 )
-from visgym.kit.scene import Instance, compose, rotate_z, scale, translate
+from visgym.kit.scene import Instance
+from visgym.kit.transforms import compose, rotate_z, scale, translate
 
 # Falling
 
@@ -90,7 +91,7 @@ def _dominoes(rng: Random) -> Act:
             angle = 68 * part(time * (count + 2), k - 0.4, k + 2.6)
             foot = translate(side * (-1.3 + 0.33 * k + 0.05), 0, 0)
             turn = compose(foot, rotate_z(-side * angle), translate(-side * 0.05, 0.4, 0))
-            tiles.append(Instance(meshes.box(0.1, 0.8, 0.42), turn, color))
+            tiles.append(Instance(shapes.box(0.1, 0.8, 0.42), turn, color))
         return tiles
 
     return Act("knocking over a row of dominoes", (), moving)
@@ -146,7 +147,7 @@ def _cover(rng: Random, hiding: bool) -> Act:
 
 def _balloon(rng: Random, growing: bool) -> Act:
     color, x = rng.choice(PAINTS), rng.uniform(-0.4, 0.4)
-    ball, knot = meshes.sphere(1.0, 40), meshes.cone(0.09, 0.14, 24)
+    ball, knot = shapes.sphere(1.0, 40), shapes.cone(0.09, 0.14, 24)
 
     def moving(time: float) -> list[Instance]:
         radius = 0.16 + 0.5 * (time if growing else 1 - time)
@@ -172,12 +173,12 @@ def _approach(rng: Random, closer: bool) -> Act:
 
 def _burn(rng: Random) -> Act:
     x, color = rng.uniform(-0.4, 0.4), rng.choice(((240, 236, 222), *PAINTS))
-    plate = Instance(meshes.cylinder(0.5, 0.06), translate(x, 0.03, 0), DARK)
-    flame = meshes.smooth(meshes.cone(0.08, 0.26, 24))
+    plate = Instance(shapes.cylinder(0.5, 0.06), translate(x, 0.03, 0), DARK)
+    flame = meshes.smooth(shapes.cone(0.08, 0.26, 24))
 
     def moving(time: float) -> list[Instance]:
         height = 1.4 - 1.2 * time
-        wax = Instance(meshes.cylinder(0.27, height), translate(x, 0.06 + height / 2, 0), color)
+        wax = Instance(shapes.cylinder(0.27, height), translate(x, 0.06 + height / 2, 0), color)
         fire = Instance(flame, translate(x, height + 0.24, 0), (255, 170, 40))
         return [wax, block(0.02, 0.1, 0.02, x, height + 0.05, 0, (40, 36, 34)), fire]
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from random import Random
 
 from visgym.core.task import Frame
-from visgym.kit import meshes, scene
+from visgym.kit import scene, shapes, transforms
 from visgym.kit.canvas import Color
 from visgym.kit.clips import carried, changing
 from visgym.kit.clips.props import Act, Prop
@@ -77,12 +77,14 @@ def _set(rng: Random) -> tuple[scene.Camera, list[scene.Instance], Color]:
     """A camera, a floor with a wall behind it, and the colour beyond."""
     name, first, second = rng.choice(_GROUNDS)
     back = rng.choice(_BACKS)
-    floor = meshes.plane(7, 6, (4, 3.4), surface(name, first, second))
-    wall = meshes.quad((-3.5, 0, -2), (3.5, 0, -2), (3.5, 3.4, -2), (-3.5, 3.4, -2))
+    floor = shapes.plane(7, 6, (4, 3.4), surface(name, first, second))
+    wall = shapes.quad((-3.5, 0, -2), (3.5, 0, -2), (3.5, 3.4, -2), (-3.5, 3.4, -2))
     props = [
-        scene.Instance(floor, scene.translate(0, 0, 1.0)),
+        scene.Instance(floor, transforms.translate(0, 0, 1.0)),
         scene.Instance(wall, tint=back),
-        scene.Instance(meshes.box(7, 0.14, 0.05), scene.translate(0, 0.07, -1.98), (238, 236, 230)),
+        scene.Instance(
+            shapes.box(7, 0.14, 0.05), transforms.translate(0, 0.07, -1.98), (238, 236, 230)
+        ),
     ]
     for x in rng.sample((-1.3, 1.3), rng.randint(0, 2)):
         thing = Prop(rng.choice(BYSTANDERS), round(rng.uniform(0.5, 0.8), 2), 15.0)

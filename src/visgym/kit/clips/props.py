@@ -9,11 +9,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from visgym.kit import meshes, objects
+from visgym.kit import objects, shapes
 from visgym.kit.canvas import Color
 from visgym.kit.compose import colourless
 from visgym.kit.kinds import kind_of
-from visgym.kit.scene import Floats, Instance, compose, rotate_y, scale, translate
+from visgym.kit.layout import Floats
+from visgym.kit.scene import Instance
+from visgym.kit.transforms import compose, rotate_y, scale, translate
 
 ROPE: Color = (92, 70, 48)
 STICK: Color = (196, 60, 48)
@@ -95,7 +97,7 @@ def bar(
 ) -> Instance:
     """An upright or level bar between two points (x, y)."""
     across, up = abs(end[0] - start[0]), abs(end[1] - start[1])
-    mesh = meshes.box(max(across, width), max(up, width), width)
+    mesh = shapes.box(max(across, width), max(up, width), width)
     return Instance(mesh, translate((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, z), color)
 
 
@@ -103,7 +105,7 @@ def block(
     width: float, height: float, depth: float, x: float, y: float, z: float, color: Color
 ) -> Instance:
     """A box that stands on the height y."""
-    return Instance(meshes.box(width, height, depth), translate(x, y + height / 2, z), color)
+    return Instance(shapes.box(width, height, depth), translate(x, y + height / 2, z), color)
 
 
 def part(time: float, start: float, end: float) -> float:
