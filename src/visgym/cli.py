@@ -12,6 +12,7 @@ from visgym.commands.demonstrate import demonstrate_tasks
 from visgym.commands.evaluate import evaluate_agents
 from visgym.commands.inspect_data import inspect_data
 from visgym.commands.quality import bench, check, docs
+from visgym.commands.report import report
 from visgym.core.errors import Mistake
 
 app = typer.Typer(help="The gym for agents that see.", no_args_is_help=True, add_completion=False)
@@ -21,6 +22,7 @@ app.command()(play)
 app.command("evaluate")(evaluate_agents)
 app.command("demonstrate")(demonstrate_tasks)
 app.command("inspect")(inspect_data)
+app.command()(report)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)

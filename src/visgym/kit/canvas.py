@@ -57,6 +57,11 @@ def ink_on(fill: Color) -> Color:
     return INK if 3 * red + 6 * green + blue > 1600 else SHEET
 
 
+def text_width(text: str, size: int, bold: bool = False) -> int:
+    """The pixels that a line of text takes."""
+    return _written(text, size, bold)[0].shape[1] if text else 0
+
+
 class Canvas:
     """A picture in the making."""
 

@@ -17,8 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.errors import Mistake
-from visgym.kit.meshes import Mesh, load_glb
-from visgym.kit.scene import compose, scale, translate
+from visgym.kit.glb import load_glb
+from visgym.kit.meshes import Mesh
+from visgym.kit.transforms import compose, scale, translate
 
 LAYOUT = (
     "the expected layout is GLB files in folders, such as "

@@ -26,7 +26,7 @@ from visgym.run.exports.formats import find_format
 from visgym.run.pools import Backend, run_jobs
 from visgym.run.recipes import Recipe, first_seed
 from visgym.run.shards import Order, PlayedShard, WrittenShard, play_shard, write_shard
-from visgym.run.statistics import Tally
+from visgym.run.tally import Tally
 from visgym.suites.suite import all_suites
 
 MANIFEST, ORDER = "manifest.json", "order.json"

@@ -18,7 +18,7 @@ from visgym.run.exports.formats import find_format
 from visgym.run.kept import keep, recall
 from visgym.run.recipes import Candidate, Recipe, candidate, task_of
 from visgym.run.rows import Row, rows
-from visgym.run.statistics import Tally
+from visgym.run.tally import Tally
 from visgym.run.thoughts import thoughts_for
 from visgym.wrappers.build import arrange
 

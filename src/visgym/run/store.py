@@ -59,31 +59,35 @@ class Store:
 
     def records(self) -> list[Record]:
         """The last record of every entry, in the order in which entries first came."""
-        return list(self._latest().values())
+        return self.contents()[0]
 
     def finished(self) -> set[str]:
         """Keys of the entries that need not be played again."""
-        return {key for key, kept in self._latest().items() if kept.outcome != "error"}
+        return {kept.entry.key for kept in self.records() if kept.outcome != "error"}
 
     def unreadable(self) -> list[int]:
         """Numbers of the lines that hold no record."""
-        return [number for number, kept in self._lines() if kept is None]
+        return self.contents()[1]
+
+    def contents(self) -> tuple[list[Record], list[int]]:
+        """What `records` and `unreadable` give, in one pass."""
+        latest: dict[str, Record] = {}
+        unreadable: list[int] = []
+        for number, kept in self._lines():
+            if kept is None:
+                unreadable.append(number)
+            elif kept.outcome != "error" or kept.entry.key not in latest:
+                latest[kept.entry.key] = kept
+        return list(latest.values()), unreadable
 
     @property
     def _episodes(self) -> Path:
         return self.folder / EPISODES_FILE
 
-    def _latest(self) -> dict[str, Record]:
-        latest: dict[str, Record] = {}
-        for _, kept in self._lines():
-            if kept is not None and (kept.outcome != "error" or kept.entry.key not in latest):
-                latest[kept.entry.key] = kept
-        return latest
-
     def _lines(self) -> Iterable[tuple[int, Record | None]]:
         if not self._episodes.exists():
             return
-        with self._episodes.open(encoding="utf-8") as lines:
+        with self._episodes.open("rb") as lines:
             for number, line in enumerate(lines, start=1):
                 yield number, _parsed(line)
 
@@ -113,8 +117,8 @@ class Store:
             os.truncate(self._episodes, whole)
 
 
-def _parsed(line: str) -> Record | None:
+def _parsed(line: bytes) -> Record | None:
     try:
         return from_line(json.loads(line))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None

@@ -17,9 +17,10 @@ from visgym.core.domains import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import panels, rotations
 from visgym.kit.canvas import PIECES
-from visgym.kit.meshes import Mesh, box, merge
+from visgym.kit.meshes import Mesh, merge
 from visgym.kit.rotations import Quaternion
 from visgym.kit.scene import Instance, render
+from visgym.kit.shapes import box
 
 Cube = tuple[int, int, int]
 Figure = tuple[Cube, ...]

@@ -13,7 +13,8 @@ from visgym.core.domains import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import objects, panels, rotations
 from visgym.kit.rotations import Quaternion
-from visgym.kit.scene import Instance, compose, render
+from visgym.kit.scene import Instance, render
+from visgym.kit.transforms import compose
 
 Degrees = Annotated[float, Span(-180, 180)]
 

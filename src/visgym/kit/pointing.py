@@ -1,0 +1,108 @@
+"""Pointing at pictures: a picture under a caption, dots on it, and pixels inside of masks."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from visgym.core.task import Frame
+from visgym.kit.canvas import INK, PAPER, SHEET, Canvas, Color, text_width
+
+STRIP = 40  # pixels above the picture
+MARGIN = 10  # pixels beside a caption
+BOLD = 16  # the size of a caption that fits one line
+DOT = 5.0  # pixels
+
+Mark = tuple[float, float]  # across and down the whole picture, each from 0 to 1
+Mask = NDArray[np.bool_]
+Pixel = tuple[int, int]  # column, row
+
+
+def captioned(frame: Frame, caption: str) -> Frame:
+    """A picture with a caption above it."""
+    height, width = frame.shape[:2]
+    canvas = Canvas(width, height + STRIP, PAPER)
+    size, lines = _set(caption, width)
+    for number, line in enumerate(lines):
+        middle = STRIP / 2 + (number - (len(lines) - 1) / 2) * (size + 2)
+        canvas.text(width / 2, middle, line, size, INK, bold=size == BOLD)
+    canvas.paste(frame, 0, STRIP)
+    return canvas.frame
+
+
+def _set(caption: str, width: int) -> tuple[int, list[str]]:
+    """The size and the lines in which a caption fits its strip; beyond three lines it is cut."""
+    for size, rows in ((BOLD, 1), (14, 1), (12, 2), (10, 3)):
+        lines = _wrapped(caption, size, width - 2 * MARGIN)
+        if len(lines) <= rows:
+            return size, lines
+    return size, [*lines[: rows - 1], f"{lines[rows - 1][:-1]}…"]
+
+
+def _wrapped(text: str, size: int, width: int) -> list[str]:
+    """A text in lines of at most so many pixels; only a single word may be longer."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size, size == BOLD) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def pixel_at(mark: Mark, width: int, height: int) -> Pixel:
+    """The pixel of a picture under its caption at which a mark points; the row may be negative."""
+    return round(mark[0] * (width - 1)), round(mark[1] * (height + STRIP - 1)) - STRIP
+
+
+def mark_at(pixel: Pixel, width: int, height: int) -> Mark:
+    """The mark that points at a pixel of a picture under its caption."""
+    column, row = pixel
+    return round(column / (width - 1), 4), round((row + STRIP) / (height + STRIP - 1), 4)
+
+
+def is_in(mark: Mark, mask: Mask) -> bool:
+    """Whether a mark points into a mask of the picture under its caption."""
+    height, width = mask.shape
+    column, row = pixel_at(mark, width, height)
+    return row >= 0 and bool(mask[row, column])
+
+
+def with_dots(frame: Frame, marks: tuple[Mark, ...], color: Color) -> Frame:
+    """A captioned picture with a dot at each mark."""
+    canvas = Canvas.on(frame)
+    height, width = frame.shape[0] - STRIP, frame.shape[1]
+    for mark in marks:
+        column, row = pixel_at(mark, width, height)
+        canvas.disc(column + 0.5, row + STRIP + 0.5, DOT + 1.5, SHEET)
+        canvas.disc(column + 0.5, row + STRIP + 0.5, DOT, color)
+    return canvas.frame
+
+
+def middle(mask: Mask) -> Pixel:
+    """The pixel of a mask that is nearest to its centre of mass."""
+    rows, columns = _pixels(mask)
+    count, across, down = len(rows), int(columns.sum()), int(rows.sum())
+    # whole numbers, so that the choice is the same everywhere
+    distance = (columns * count - across) ** 2 + (rows * count - down) ** 2
+    nearest = int(distance.argmin())
+    return int(columns[nearest]), int(rows[nearest])
+
+
+def any_pixel(mask: Mask, rng: Random) -> Pixel:
+    """A random pixel of a mask."""
+    rows, columns = _pixels(mask)
+    index = rng.randrange(len(rows))
+    return int(columns[index]), int(rows[index])
+
+
+def _pixels(mask: Mask) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The rows and columns of a mask's pixels, looked for in the box around them."""
+    high = np.flatnonzero(mask.any(axis=1))
+    band = mask[high[0] : high[-1] + 1]
+    wide = np.flatnonzero(band.any(axis=0))
+    rows, columns = np.nonzero(band[:, wide[0] : wide[-1] + 1])
+    return rows + high[0], columns + wide[0]

@@ -1,0 +1,181 @@
+"""Counting: say how many things of a kind a picture shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import Annotated, ClassVar
+
+from visgym.core.calls import Call, Illegal
+from visgym.core.domains import Span
+from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit import lvis
+from visgym.kit.canvas import RED
+from visgym.kit.compose import Scene, picture, view
+from visgym.kit.placing import cast, furnish
+from visgym.kit.pointing import Mark, Mask, captioned, is_in, mark_at, middle, with_dots
+from visgym.kit.stages import STYLES
+
+OTHER_KINDS = 4  # that may stand among the counted one
+
+
+@dataclass(frozen=True, slots=True)
+class CountingState:
+    """A scene or a photo, what to count in it, the dots so far and the guess."""
+
+    place: Scene | lvis.Sample
+    noun: str
+    dots: tuple[Mark, ...] = ()
+    guess: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counting(Task[CountingState]):
+    fewest: int = 2
+    """Things of the kind that there are at least."""
+    most: int = 20
+    """Things of the kind that there are at most."""
+    data: str = ""
+    """A folder with LVIS annotations and COCO photos; empty for composed scenes."""
+
+    dataset: ClassVar[str] = "lvis"
+    tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "perception"})
+
+    # Generation
+
+    def validate(self) -> None:
+        if not 1 <= self.fewest < self.most <= 40:
+            raise ValueError("fewest must be at least 1 and below most, and most at most 40.")
+
+    def generate(self, rng: Random) -> CountingState:
+        if self.data:
+            sample = lvis.choose(self.data, self.fewest, self.most, rng)
+            return CountingState(sample, lvis.name(self.data, sample))
+        while True:
+            state = self._compose(rng)
+            if self.fewest <= _count(state) <= self.most:
+                return state
+
+    def _compose(self, rng: Random) -> CountingState:
+        """A scene with some number of things of one kind among others."""
+        style, count = rng.choice(STYLES), rng.randint(self.fewest, self.most)
+        counted, *others = cast(style, rng, 1 + OTHER_KINDS)
+        strangers = rng.choices(others, k=rng.randint(2, 4 + count // 5))
+        wanted = [counted] * count + strangers
+        rng.shuffle(wanted)
+        scene = furnish(style, rng.randrange(10_000), wanted, rng)
+        return CountingState(scene, counted.plural)
+
+    # Rules
+
+    def rules(self) -> str:
+        return (
+            "You count things in a picture. The line above the picture says what to count; "
+            "other things do not matter. You can place dots to keep track of what you have "
+            "counted, and then record your final count. You succeed if your last guess is the "
+            "true number of these things when you stop; the dots do not matter."
+        )
+
+    def legend(self, medium: Medium) -> str:
+        return (
+            "The line on top says what to count. Red dots are those you have placed. The "
+            "coordinates x and y run from 0.0 at the left and the top to 1.0 at the right and the "
+            "bottom of the whole picture, its top line included."
+        )
+
+    @action
+    def mark(
+        self,
+        state: CountingState,
+        x: Annotated[float, Span(0.0, 1.0)],
+        y: Annotated[float, Span(0.0, 1.0)],
+    ) -> CountingState:
+        """Place a dot at normalized coordinates."""
+        return replace(state, dots=(*state.dots, (x, y)))
+
+    @action
+    def undo(self, state: CountingState) -> CountingState:
+        """Remove the dot placed last."""
+        if not state.dots:
+            raise Illegal("There is no dot to remove.")
+        return replace(state, dots=state.dots[:-1])
+
+    @action
+    def guess(
+        self, state: CountingState, count: Annotated[int, Span("fewest", "most")]
+    ) -> CountingState:
+        """Record how many there are; a later guess replaces it."""
+        return replace(state, guess=count)
+
+    def score(self, state: CountingState) -> float:
+        if isinstance(state.place, lvis.Sample):
+            return float(state.guess == lvis.count(self.data, state.place))
+        return float(state.guess == _count(state))
+
+    def goal(self, state: CountingState) -> CountingState:
+        return replace(state, guess=len(self._masks(state)))
+
+    # Observation
+
+    def draw(self, state: CountingState) -> Frame:
+        guess = "no guess yet" if state.guess is None else f"your guess: {state.guess}"
+        ground = _ground(self.data, state.place, f"Count the {state.noun} ({guess})")
+        return with_dots(ground, state.dots, RED)
+
+    # Solvers
+
+    @solver
+    def mark_all(
+        self, state: CountingState, rng: Random, steps: int | None = None
+    ) -> Iterator[Call]:
+        """Dot every instance that has none, as far as the steps reach, then guess."""
+        masks = self._masks(state)
+        bare = [mask for mask in masks if not any(is_in(dot, mask) for dot in state.dots)]
+        marked = bare[: self.step_limit - 2]
+        yield from self._idle(state, (steps or 0) - len(marked) - 1, rng)
+        for mask in marked:
+            height, width = mask.shape
+            yield Call("mark", mark_at(middle(mask), width, height))
+        yield Call("guess", (len(masks),))
+
+    @solver
+    def guess_only(
+        self, state: CountingState, rng: Random, steps: int | None = None
+    ) -> Iterator[Call]:
+        """Guess at once."""
+        yield from self._idle(state, (steps or 0) - 1, rng)
+        yield Call("guess", (len(self._masks(state)),))
+
+    def _idle(self, state: CountingState, steps: int, rng: Random) -> Iterator[Call]:
+        """Dots that are taken back, in at least so many steps."""
+        for _ in range(-(-steps // 2)):
+            yield Call("mark", (round(rng.random(), 4), round(rng.random(), 4)))
+            yield Call("undo")
+
+    def _masks(self, state: CountingState) -> list[Mask]:
+        """The pixels of each thing to be counted."""
+        if isinstance(state.place, lvis.Sample):
+            return lvis.masks(self.data, state.place)
+        seen, things = view(state.place), enumerate(state.place.things)
+        return [seen.mask(i) for i, thing in things if thing.kind.plural == state.noun]
+
+
+def _count(state: CountingState) -> int:
+    """How many things of the noun a composed scene holds; all of them are clearly visible."""
+    assert isinstance(state.place, Scene)
+    return sum(state.noun == thing.kind.plural for thing in state.place.things)
+
+
+@lru_cache(maxsize=16)
+def _ground(data: str, place: Scene | lvis.Sample, caption: str) -> Frame:
+    """The picture without dots."""
+    photo = lvis.picture(data, place) if isinstance(place, lvis.Sample) else picture(place)
+    return captioned(photo, caption)
+
+
+PRESETS = {
+    "easy": Counting(fewest=2, most=20, step_limit=20),
+    "hard": Counting(fewest=5, most=30, step_limit=30),
+}

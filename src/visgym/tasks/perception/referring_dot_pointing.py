@@ -1,0 +1,165 @@
+"""Referring Dot-Pointing: point at the one thing that a phrase names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from random import Random
+from typing import Annotated, ClassVar
+
+from visgym.core.calls import Call
+from visgym.core.domains import Span
+from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit import refcoco
+from visgym.kit.canvas import RED
+from visgym.kit.compose import Scene, picture, view
+from visgym.kit.places import SIZE
+from visgym.kit.placing import cast, furnish
+from visgym.kit.pointing import (
+    STRIP,
+    Mark,
+    Mask,
+    any_pixel,
+    captioned,
+    is_in,
+    mark_at,
+    middle,
+    pixel_at,
+    with_dots,
+)
+from visgym.kit.referring import RELATIONS, sights, unique_phrases
+from visgym.kit.stages import STYLES
+
+MARKS = 3  # that the solver makes unless asked for another number
+
+
+@dataclass(frozen=True, slots=True)
+class ReferringState:
+    """A scene or a photo, a phrase, the thing it names in a scene, and the mark."""
+
+    place: Scene | refcoco.Sample
+    phrase: str
+    target: int = -1
+    dot: Mark | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReferringDotPointing(Task[ReferringState]):
+    data: str = ""
+    """A folder with RefCOCO and its photos; empty for composed scenes."""
+
+    dataset: ClassVar[str] = "refcoco"
+    tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "perception"})
+
+    # Generation
+
+    def generate(self, rng: Random) -> ReferringState:
+        if self.data:
+            sample = refcoco.choose(self.data, rng)
+            return ReferringState(sample, refcoco.text(self.data, sample))
+        while True:
+            scene = _compose(rng)
+            state = _referred(scene, rng)
+            if state:
+                return state
+
+    # Rules
+
+    def rules(self) -> str:
+        return (
+            "Your goal is to point at the one thing in the picture that the phrase above it "
+            "names. You succeed if your last mark lies on that thing when you stop. Left, right, "
+            "top and bottom are those of the picture."
+        )
+
+    def legend(self, medium: Medium) -> str:
+        height, width = refcoco.SIZE if self.data else SIZE
+        return (
+            "The line on top is the phrase. The red dot is your mark, if you have made one. "
+            "The coordinates x and y run from 0.0 at the left and the top to 1.0 at the right and "
+            f"the bottom of the whole picture of {width} x {height + STRIP} pixels, its top line "
+            "included."
+        )
+
+    @action
+    def mark(
+        self,
+        state: ReferringState,
+        x: Annotated[float, Span(0.0, 1.0)],
+        y: Annotated[float, Span(0.0, 1.0)],
+    ) -> ReferringState:
+        """Mark a point at normalized coordinates; it replaces the mark before."""
+        return replace(state, dot=(x, y))
+
+    def score(self, state: ReferringState) -> float:
+        if state.dot is None:
+            return 0.0
+        if isinstance(state.place, refcoco.Sample):
+            return float(is_in(state.dot, refcoco.mask(self.data, state.place)))
+        column, row = pixel_at(state.dot, SIZE[1], SIZE[0])
+        return float(row >= 0 and view(state.place).ids[row, column] == state.target)
+
+    # Observation
+
+    def draw(self, state: ReferringState) -> Frame:
+        ground = _ground(self.data, state.place, f"Point at: {state.phrase}")
+        return with_dots(ground, (state.dot,) if state.dot else (), RED)
+
+    # Solvers
+
+    @solver
+    def closing_in(
+        self, state: ReferringState, rng: Random, steps: int | None = None
+    ) -> Iterator[Call]:
+        """Marks on a line from a random pixel of the thing to the middle of it."""
+        mask = self._mask(state)
+        height, width = mask.shape
+        (x, y), (end_x, end_y) = any_pixel(mask, rng), middle(mask)
+        marks = max(steps or MARKS, 1)
+        for left in range(marks - 1, -1, -1):
+            part = left / max(marks - 1, 1)
+            pixel = round(end_x + (x - end_x) * part), round(end_y + (y - end_y) * part)
+            yield Call("mark", mark_at(pixel, width, height))
+
+    def _mask(self, state: ReferringState) -> Mask:
+        """The pixels of the thing that is named."""
+        if isinstance(state.place, refcoco.Sample):
+            return refcoco.mask(self.data, state.place)
+        return view(state.place).mask(state.target)
+
+
+def _compose(rng: Random) -> Scene:
+    """A scene with several things of two kinds and single things of others."""
+    style = rng.choice(STYLES)
+    kinds = sorted(cast(style, rng, 9)[:7], key=lambda kind: not kind.paint)
+    main, second, *rest = kinds
+    wanted = [main] * rng.randint(3, 5) + [second] * rng.randint(2, 3) + rest[: rng.randint(2, 4)]
+    return furnish(style, rng.randrange(10_000), wanted, rng)
+
+
+def _referred(scene: Scene, rng: Random) -> ReferringState | None:
+    """A thing that has its like in the scene, with a phrase that fits nothing else."""
+    things = sights(scene)
+    names = [thing.name for thing in things]
+    repeated = [i for i, name in enumerate(names) if names.count(name) > 1]
+    for target in rng.sample(repeated, len(repeated)):
+        forms = unique_phrases(target, things, scene.style)
+        if forms:
+            names = sorted(forms)
+            (form,) = rng.choices(names, [3 if name in RELATIONS else 1 for name in names])
+            return ReferringState(scene, rng.choice(forms[form]), target)
+    return None
+
+
+@lru_cache(maxsize=16)
+def _ground(data: str, place: Scene | refcoco.Sample, caption: str) -> Frame:
+    """The picture without the mark."""
+    photo = refcoco.picture(data, place) if isinstance(place, refcoco.Sample) else picture(place)
+    return captioned(photo, caption)
+
+
+PRESETS = {
+    "easy": ReferringDotPointing(step_limit=20),
+    "hard": ReferringDotPointing(step_limit=30),
+}

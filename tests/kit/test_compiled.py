@@ -1,0 +1,25 @@
+"""Laws of the compiler's settings."""
+
+from __future__ import annotations
+
+import pytest
+from numba.core.registry import cpu_target
+
+from visgym.kit import compiled
+
+
+def double(x: int) -> int:
+    return 2 * x
+
+
+def test_options_that_numba_does_not_know_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compiled.accepted({"nogil": True}) == {"nogil": True}
+    assert compiled.accepted({"_no_such_option": True}) == {}
+    monkeypatch.setattr(cpu_target.options, "_nrt", None, raising=False)
+    assert compiled.accepted({"_nrt": False}) == {}
+
+
+def test_functions_compile_without_the_private_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cpu_target.options, "_nrt", None, raising=False)
+    monkeypatch.setattr(compiled, "LEAN", compiled.accepted({"_nrt": False}))
+    assert compiled.inline(double)(4) == 8
