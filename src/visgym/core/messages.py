@@ -14,9 +14,20 @@ from visgym.core.kinds import Choice
 from visgym.core.task import Frame, Task
 
 Role = Literal["user", "assistant"]
-Kind = Literal["rules", "legend", "actions", "goal", "feedback", "step", "state", "reply"]
+Kind = Literal[
+    "rules",
+    "legend",
+    "actions",
+    "goal",
+    "example",
+    "question",
+    "feedback",
+    "step",
+    "state",
+    "reply",
+]
 
-INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal")
+INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal", "example", "question")
 """Kinds of parts that belong to the whole episode and not to a turn."""
 
 
@@ -32,7 +43,7 @@ class Text:
 class Observation:
     """A state as one player sees it; nothing is drawn until `image` is read."""
 
-    kind: Literal["state", "goal"]
+    kind: Literal["state", "goal", "example"]
     task: Task[Any]
     state: Any
 
@@ -80,6 +91,7 @@ def present(episode: Episode[Any], wrappers: Sequence[Wrapper] = ()) -> list[Mes
         Text("legend", task.legend("picture")),
         Text("actions", action_guide(task)),
         Text("step", step_line(1, task.step_limit)),
+        *asked(task, episode.start),
         Observation("state", task, episode.start),
     )
     messages = [Message("user", first)]
@@ -97,6 +109,12 @@ def present(episode: Episode[Any], wrappers: Sequence[Wrapper] = ()) -> list[Mes
 def step_line(step: int, limit: int) -> str:
     """Where the agent stands, in the words of the seed."""
     return f"This is step {step}. You are allowed to take {limit - step} more steps."
+
+
+def asked(task: Task[Any], start: Any, kind: Kind = "question") -> tuple[Text, ...]:
+    """The question about a start as parts of a message, none if there is none."""
+    question = task.question(start)
+    return (Text(kind, question),) if question else ()
 
 
 def action_guide(task: Task[Any]) -> str:

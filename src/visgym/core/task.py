@@ -85,9 +85,17 @@ class Task(ABC, Generic[State]):
         """What `draw` shows, in text; None where text cannot carry it."""
         return None
 
+    def question(self, state: State) -> str:
+        """What is asked about this start beside the rules; empty if they say it all."""
+        return ""
+
     def hear(self, reply: str) -> Spoken | None:
         """The call that a reply makes in a format of the task's own; None if it makes none."""
         return None
+
+    def phrase(self, call: Call) -> str:
+        """A call as the rules ask for it; `hear` understands what this says."""
+        return self.write(call)
 
     def is_over(self, state: State) -> bool:
         """Whether the episode ends here without a stop."""

@@ -30,7 +30,8 @@ def _known() -> dict[str, dict[str, str]]:
 def files_in(start: Any) -> set[str]:
     """The embedded files that a start, as JSON data, refers to."""
     known = _known()
-    return {known[word]["file"] for word in _words(start) if word in known}
+    names = (word.rpartition("/")[2] for word in _words(start))
+    return {known[name]["file"] for name in names if name in known}
 
 
 def credits(files: Iterable[str]) -> list[dict[str, str]]:

@@ -16,7 +16,6 @@ from visgym.core.messages import Message, Observation, Part, present
 from visgym.core.task import Task
 from visgym.kit.png import encode
 from visgym.run.recipes import Candidate, Style
-from visgym.wrappers.context import History
 from visgym.wrappers.wrapper import Wrapper
 
 Plain = dict[str, Any]
@@ -51,7 +50,7 @@ def rows(
     style: Style,
     thoughts: Sequence[str] = (),
 ) -> Iterator[Row]:
-    """The whole episode as one row, or one row for each reply where the history is cut short."""
+    """The whole episode as one row, or a row for each reply where the past is shown otherwise."""
     facts: Plain = {
         "id": chosen.id,
         "seed": chosen.seed,
@@ -59,7 +58,7 @@ def rows(
         "steps": len(episode.turns),
     }
     last = len(episode.turns)
-    cut = any(isinstance(each, History) and each.turns is not None for each in wrappers)
+    cut = _forgets(episode, wrappers)
     pictures = _Pictures()
     for number in range(1, last + 1) if cut else [last]:
         messages = _shown(episode, number, wrappers)
@@ -68,6 +67,15 @@ def rows(
         writer = _Writer(episode, style, thoughts, pictures)
         tools = list(_tools(episode.task)) if style == "tool" else []
         yield Row(key, writer.plain(messages, number), writer.images, facts, tools)
+
+
+def _forgets(episode: Episode[Any], wrappers: Sequence[Wrapper]) -> bool:
+    """Whether what the agent saw before a reply is not what it sees of it later."""
+    last = len(episode.turns)
+    if last < 2 or not wrappers:
+        return False
+    later, earlier = (_shown(episode, number, wrappers) for number in (last, last - 1))
+    return later[:-2] != earlier
 
 
 def _shown(episode: Episode[Any], number: int, wrappers: Sequence[Wrapper]) -> list[Message]:
@@ -126,7 +134,8 @@ class _Writer:
         text = turn.reply
         if self.style == "think":
             thought = f"<think>{safe(self.thoughts[index])}</think>" if self.thoughts else ""
-            text = f"{thought}<answer>{turn.reply}</answer>"
+            tagged = turn.reply.startswith("<answer>")
+            text = thought + (turn.reply if tagged else f"<answer>{turn.reply}</answer>")
         return {"role": "assistant", "content": [{"type": "text", "text": text}]}
 
     def result(self, message: Message, index: int) -> list[Plain]:

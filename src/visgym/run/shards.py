@@ -104,7 +104,7 @@ def demonstrated(chosen: Candidate, step_limit: int) -> Episode[Any]:
     for call in solve(task, episode.start, chosen.strategy, chosen.steps, chosen.seed):
         if episode.over:
             break
-        episode = advance(episode, call)
+        episode = advance(episode, task.phrase(call))
     return episode
 
 

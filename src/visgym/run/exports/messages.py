@@ -130,9 +130,14 @@ def _row(key: str, line: Plain) -> Row:
                 {name: value for name, value in part.items() if value is not None}
                 for part in message["content"]
             ]
-            + [{"type": "text", "text": dumped(c)} for c in message.get("tool_calls") or ()],
+            + [{"type": "text", "text": _told(c)} for c in message.get("tool_calls") or ()],
         }
         for message in line["messages"]
     ]
     facts = {"id": line["task_id"], **{n: line[n] for n in ("seed", "strategy", "steps")}}
     return Row(key, messages, [image["bytes"] for image in line["images"]], facts)
+
+
+def _told(call: Plain) -> str:
+    function = call["function"]
+    return f'{{"name":"{function["name"]}","arguments":{function["arguments"]}}}'
