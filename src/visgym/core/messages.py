@@ -119,6 +119,8 @@ def asked(task: Task[Any], start: Any, kind: Kind = "question") -> tuple[Text, .
 
 def action_guide(task: Task[Any]) -> str:
     """The actions, their formats and examples, from the signatures."""
+    if "single_turn" in task.tags and type(task).hear is not Task.hear:
+        return _answer_guide(task)
     lines = ["Available actions:"]
     examples: list[str] = []
     for number, each in enumerate(task.actions.values(), start=1):
@@ -127,6 +129,15 @@ def action_guide(task: Task[Any]) -> str:
         examples += [f"- {each.write(call)}" for call in _examples(each)]
     lines += ["", "Reply with exactly one action in its format, for example:", *examples]
     return "\n".join(lines)
+
+
+def _answer_guide(task: Task[Any]) -> str:
+    """What a single answer says; the rules give its form."""
+    each = next(iter(task.actions.values()))
+    return (
+        f"{each.help} End your reply with the answer in the form described above; "
+        f"the call {each.usage} is understood too."
+    )
 
 
 def _examples(each: Action) -> list[Call]:

@@ -120,7 +120,7 @@ def write_shard(order: Order, shard: int, accepted: Collection[int]) -> WrittenS
     def accepted_rows() -> Iterator[Row]:
         for chosen, episode in _recalled(order, shard):
             if chosen.number in accepted:
-                files.update(files_in(to_json(episode.start)))
+                files.update(files_in(episode.task, to_json(episode.start)))
                 for row in rows_of(order.recipe, chosen, episode):
                     tally.add(row)
                     yield row
