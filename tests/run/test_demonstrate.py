@@ -47,6 +47,18 @@ def test_the_bytes_do_not_depend_on_the_number_of_workers(format: str, tmp_path:
     assert contents(tmp_path / "1") == contents(tmp_path / "2")
 
 
+def test_a_ray_cluster_gives_the_same_bytes(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="ray is not installed")
+    command = [
+        sys.executable, "-c", "from visgym.cli import main; main()", "demonstrate",
+        "--tasks", "maze_2d/easy", "--episodes", "20", "--shard", "6", "--format", "jsonl",
+        "--workers", "2", "--backend", "ray", "--out", str(tmp_path / "ray"),
+    ]  # fmt: skip
+    subprocess.run(command, check=True, capture_output=True)
+    make(tmp_path / "here", Recipe(ids=("maze_2d/easy",)))
+    assert contents(tmp_path / "ray") == contents(tmp_path / "here")
+
+
 def test_hashes_are_those_of_the_files(tmp_path: Path) -> None:
     manifest = make(tmp_path, format="llamafactory")
     for name, expected in manifest["sha256"].items():

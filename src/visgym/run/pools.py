@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from multiprocessing.connection import wait
 from typing import Any, Literal, TypeVar
 
@@ -75,9 +76,9 @@ def _on_ray(work: Callable[..., Result], jobs: Sequence[Job], workers: int) -> I
         ray.init(log_to_driver=False, include_dashboard=False)
     remote = ray.remote(work)
     waiting = iter(jobs)
-    running = [remote.remote(*job) for job, _ in zip(waiting, range(workers), strict=False)]
+    running = [remote.remote(*job) for job in islice(waiting, workers)]
     while running:
         done, running = ray.wait(running)
-        running += [remote.remote(*job) for job, _ in zip(waiting, done, strict=False)]
+        running += [remote.remote(*job) for job in islice(waiting, len(done))]
         for each in done:
             yield ray.get(each)
