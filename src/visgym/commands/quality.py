@@ -42,7 +42,7 @@ def bench(
 ) -> None:
     """Measure CPU time against the budgets. Example: visgym bench maze_2d"""
     importing, reading = benchmark.import_time(), benchmark.reading_time()
-    rows = table(["id"], ["begin", "solve", "step", "draw", "PNG", "steps", ""])
+    rows = table(["id"], ["begin", "solve", "step", "draw", "PNG", "steps", "rows/s", ""])
     measured, complaints = [], []
     for id in track(expand(ids), "Measuring", console=console, transient=True):
         result = benchmark.measure(id, catalog.load(id), range(seeds))
@@ -51,8 +51,9 @@ def bench(
         late = result.over_budget()
         complaints += [f"[red]{id} is over its budget to {what}.[/]" for what in late]
         mark = "[red]✗[/]" if late else "[green]✓[/]"
-        rows.add_row(id, *times, f"{median(result.lengths):g}", mark)
-    console.print("Median CPU milliseconds on one core:")
+        made = f"{result.demonstrations:.3g}"
+        rows.add_row(id, *times, f"{median(result.lengths):g}", made, mark)
+    console.print("Median CPU milliseconds and demonstrations a second on one core:")
     console.print(rows)
     console.print("\n".join(complaints) or "[green]Everything is within its budget.[/]")
     console.print(f"import visgym adds {importing:.0f} ms of {benchmark.IMPORT_BUDGET:.0f}.")

@@ -16,6 +16,7 @@ from visgym.core.reading import read_call
 from visgym.core.solving import solve
 from visgym.core.task import Task
 from visgym.kit.png import encode
+from visgym.run.throughput import demonstrations_per_second, goal_of
 
 Result = TypeVar("Result")
 
@@ -51,11 +52,14 @@ class Measurement:
     id: str
     milliseconds: dict[str, float]
     lengths: tuple[int, ...]
+    demonstrations: float
+    """Demonstrations a second."""
 
     def over_budget(self) -> list[str]:
         """What takes longer than it may."""
         budgets = {**BUDGETS, **OWN_BUDGETS.get(self.id.partition("/")[0], {})}
-        return [what for what, most in budgets.items() if self.milliseconds[what] > most]
+        late = [what for what, most in budgets.items() if self.milliseconds[what] > most]
+        return [*late, "demonstrate"] if self.demonstrations < goal_of(self.id) else late
 
 
 class _Clock:
@@ -77,7 +81,8 @@ def measure(id: str, task: Task[Any], seeds: Iterable[int]) -> Measurement:
     clock = _Clock()
     lengths = [_episode(task, seed, clock) for seed in seeds]
     medians = {name: median(times) for name, times in clock.times.items()}
-    return Measurement(id, medians, tuple(lengths))
+    rate = demonstrations_per_second(id, max(1, len(lengths)))
+    return Measurement(id, medians, tuple(lengths), rate)
 
 
 def _episode(task: Task[Any], seed: int, clock: _Clock) -> int:
@@ -124,16 +129,16 @@ def as_markdown(
     """The measurements as lines of a Markdown page."""
     yield "# Speed"
     yield ""
-    yield "Median CPU milliseconds on one core, by `visgym bench`."
+    yield "Median CPU milliseconds and demonstrations a second on one core, by `visgym bench`."
     yield f"`import visgym` adds {importing:.0f} ms (budget {IMPORT_BUDGET:.0f}); the worst reply"
     yield f"of 1 MB takes {reading:.0f} ms to read (budget {READING_BUDGET:.0f})."
     yield ""
-    yield "| task | generate | solve | advance | draw | PNG | steps to solve (median, most) |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| task | generate | solve | advance | draw | PNG | steps (median, most) | rows/s |"
+    yield "|---|---|---|---|---|---|---|---|"
     for each in measurements:
         times = " | ".join(
             f"{each.milliseconds[name]:.3g}"
             for name in ("generate", "solve", "advance", "draw", "encode")
         )
         steps = f"{median(each.lengths):g}, {max(each.lengths)}"
-        yield f"| {each.id} | {times} | {steps} |"
+        yield f"| {each.id} | {times} | {steps} | {each.demonstrations:.3g} |"

@@ -1,0 +1,42 @@
+"""How many demonstrations a core makes in a second, pictures encoded."""
+
+from __future__ import annotations
+
+from time import process_time
+
+from visgym.core.identity import fingerprint
+from visgym.run.recipes import Recipe, candidate
+from visgym.run.shards import demonstrated, rows_of
+
+_SCENE = 2.0  # for scenes in three dimensions and for physics
+GOAL = 20.0
+GOALS = {
+    "counting": _SCENE,
+    "fetch_pick_and_place": _SCENE,
+    "fetch_reach": _SCENE,
+    "maze_2d": 150.0,
+    "maze_3d": _SCENE,
+    "mental_rotation_3d_cube": _SCENE,
+    "mental_rotation_3d_objaverse": _SCENE,
+    "referring_dot_pointing": _SCENE,
+    "video_unshuffle": _SCENE,
+}
+"""Demonstrations a second that the easy preset of a task should reach."""
+
+
+def goal_of(id: str) -> float:
+    """The demonstrations a second that we aim at; hard presets have no aim."""
+    name, _, preset = id.partition("/")
+    return GOALS.get(name, GOAL) if preset == "easy" else 0.0
+
+
+def demonstrations_per_second(id: str, count: int) -> float:
+    """Demonstrations by CPU time: generated, named, solved, drawn and encoded."""
+    recipe = Recipe(ids=(id,))
+    before = process_time()
+    for number in range(count):
+        chosen = candidate(recipe, number)
+        episode = demonstrated(chosen, recipe.step_limit)
+        fingerprint(episode.start)
+        list(rows_of(recipe, chosen, episode))
+    return count / max(1e-9, process_time() - before)
