@@ -82,3 +82,38 @@ def test_mistakes_are_one_sentence_and_no_traceback(tmp_path: Path) -> None:
         assert done.returncode == 2, args
         assert sentence in done.stderr, args
         assert "Traceback" not in done.stderr
+
+
+def test_demonstrations_are_made_looked_at_and_found_faulty(tmp_path: Path) -> None:
+    out = tmp_path / "data"
+    made = visgym(
+        "demonstrate", "--tasks", "maze_2d,jigsaw", "--episodes", "6", "--shard", "3",
+        "--strategy", "jigsaw.swapping=2", "--strategy", "jigsaw.default", "--steps", "14..16",
+        "--knob", "maze_2d.width=[9,11]", "--knob", "maze_2d.longest=null", "--out", str(out),
+    )  # fmt: skip
+    assert "6 demonstrations" in made.stdout and "Left out: 0 that failed" in made.stdout
+    page = tmp_path / "page.html"
+    seen = visgym("inspect", str(out), "--html", str(page))
+    assert seen.returncode == 0 and "Every row is as llamafactory wants it" in seen.stdout
+    assert page.read_text().startswith("<!doctype html>")
+    next((out / "images").rglob("*.png")).unlink()
+    broken = visgym("inspect", str(out))
+    assert broken.returncode == 1 and "is missing" in broken.stdout
+
+
+def test_mistakes_in_orders_of_demonstrations_get_one_sentence(tmp_path: Path) -> None:
+    out = ("--out", str(tmp_path / "data"))
+    for args, sentence in (
+        (("--recipe", "solve_onyl"), "There is no recipe 'solve_onyl'; did you mean solve_only?"),
+        (("--tasks", "maze_2b"), "There is no task 'maze_2b'; did you mean maze_2d"),
+        (("--format", "json"), "There is no format 'json'; did you mean jsonl?"),
+        (("--style", "tols", "--tasks", "maze_2d"), "There is no style 'tols'"),
+        (("--backend", "rai"), "There is no backend 'rai'; did you mean ray?"),
+        (("--steps", "many"), "Steps are written 12 or 10..30, not 'many'."),
+        (("--strategy", "bfs=much"), "A weight is a number, as in bfs=2, not 'bfs=much'."),
+    ):
+        done = visgym("demonstrate", *args, *out)
+        assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+        assert sentence in done.stderr
+    gone = visgym("inspect", str(tmp_path))
+    assert gone.returncode == 2 and "manifest.json is missing" in gone.stderr
