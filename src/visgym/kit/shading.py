@@ -24,6 +24,7 @@ from visgym.kit.layout import (
     REDS,
     SLOPE,
     TEXTURE,
+    UNLIT,
     XS,
     Bytes,
     Faces,
@@ -127,6 +128,8 @@ def is_joined(planes: Floats, looks: Floats, a: int, b: int, x: float, y: float)
     for k in range(LOOKS):
         if looks[a, k] != looks[b, k] and not SLOPE <= k < TEXTURE and k != LIT:
             return False
+    if looks[a, LIT] == UNLIT and looks[b, LIT] == UNLIT and looks[a, TEXTURE] < 0.0:
+        return True  # of one colour, and lines have no planes to compare
     near, far = at(planes, a, ONE, x, y), at(planes, b, ONE, x, y)
     if abs(near - far) > NEAR * near:
         return False
@@ -158,6 +161,8 @@ def mingle(
             continue
         face, count, x, y = owner[s, column], 0, 0.0, 0.0
         for other in range(s, 4):
+            if told >> other & 1:
+                continue  # joined with an earlier one already, which this may not be
             if is_joined(planes, looks, face, owner[other, column], column + 0.5, top + 0.5):
                 told |= 1 << other
                 count, x, y = count + 1, x + SAMPLES[other], y + 0.125 + 0.25 * other
