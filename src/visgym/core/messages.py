@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Any, Literal
 
@@ -38,7 +39,7 @@ class Observation:
 
     @property
     def image(self) -> Frame:
-        return self.task.draw(self._seen)
+        return _drawn(self.task, self._seen)
 
     @property
     def text(self) -> str | None:
@@ -47,6 +48,12 @@ class Observation:
     @property
     def _seen(self) -> Any:
         return self.task.visible(self.state, self.task.turn(self.state))
+
+
+@lru_cache(maxsize=16)
+def _drawn(task: Task[Any], state: Any) -> Frame:
+    """The last few frames, since whoever encodes a picture and whoever hashes it come together."""
+    return task.draw(state)
 
 
 Part = Text | Observation

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from visgym import catalog
@@ -78,15 +79,15 @@ def record(entry: Entry, episode: Episode[Any], usage: tuple[Usage, ...], second
         replies=tuple(turn.reply for turn in episode.turns),
         feedback=tuple(turn.feedback for turn in episode.turns),
         verdicts=tuple(turn.verdict for turn in episode.turns),
-        frames=tuple(frame_hash(Observation("state", episode.task, s).image) for s in states),
+        frames=tuple(picture_hash(Observation("state", episode.task, s)) for s in states),
         usage=usage,
         seconds=round(seconds, 3),
     )
 
 
-def failed(entry: Entry, error: str, seconds: float) -> Record:
-    """The record of an episode that machinery spoiled."""
-    return Record(entry, 0, "", "error", 0.0, (), (), (), (), (), round(seconds, 3), error[:500])
+def failed(entry: Entry, error: str, seconds: float, usage: tuple[Usage, ...] = ()) -> Record:
+    """The record of an episode that machinery spoiled, and what it cost so far."""
+    return Record(entry, 0, "", "error", 0.0, (), (), (), (), usage, round(seconds, 3), error[:500])
 
 
 def replayed(kept: Record) -> Episode[Any]:
@@ -100,6 +101,12 @@ def replayed(kept: Record) -> Episode[Any]:
     for reply in kept.replies:
         episode = advance(episode, reply)
     return episode
+
+
+@lru_cache(maxsize=16384)
+def picture_hash(seen: Observation) -> str:
+    """The hash of an observation's picture, which is drawn once while it is fresh."""
+    return frame_hash(seen.image)
 
 
 def frame_hash(frame: Frame) -> str:
