@@ -13,9 +13,10 @@ from agents.server import Reply, Server, serving
 from agents.sight import as_tool, frames_in, parts_of, pictures_of
 from visgym import catalog
 from visgym.agents.build import parse_agent
+from visgym.agents.formats import anthropic_messages, openai_messages
 from visgym.agents.model import ModelAgent
 from visgym.agents.pictures import Album, Look
-from visgym.agents.wire import Talk, anthropic_messages, openai_messages, said, written
+from visgym.agents.wire import Talk, said, written
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.messages import Observation, present
 from visgym.core.solving import solve

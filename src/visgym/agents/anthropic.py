@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from visgym.agents.formats import anthropic_messages, anthropic_tools
 from visgym.agents.model import (
     Dialect,
     Native,
@@ -22,7 +23,7 @@ from visgym.agents.pictures import Album, Look
 from visgym.agents.prices import Price, anthropic_usage
 from visgym.agents.transport import Line
 from visgym.agents.trouble import Passing
-from visgym.agents.wire import Talk, anthropic_messages, anthropic_tools, dumped
+from visgym.agents.wire import Talk, dumped
 from visgym.core.errors import Mistake
 from visgym.core.messages import Message
 from visgym.core.task import Task

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
 
+from visgym.agents.formats import openai_messages, openai_tools
 from visgym.agents.model import (
     Dialect,
     Native,
@@ -22,7 +23,7 @@ from visgym.agents.pictures import Album, Look
 from visgym.agents.prices import Price, openai_usage
 from visgym.agents.transport import Line
 from visgym.agents.trouble import Passing
-from visgym.agents.wire import Talk, dumped, openai_messages, openai_tools
+from visgym.agents.wire import Talk, dumped
 from visgym.core.messages import Message
 from visgym.core.task import Task
 

@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
+from urllib.parse import urlsplit
+from urllib.request import getproxies, proxy_bypass
 
 from visgym.agents.agent import AgentFailure
 from visgym.agents.trouble import Passing, Service
@@ -67,6 +69,7 @@ class Post:
         self._session: ClientSession | None = None
         self._slots = asyncio.Semaphore(line.concurrency)
         self._next_start = 0.0
+        self._proxy = _proxy_for(service.url)
 
     async def ask(self, body: bytes, read: Read[Result]) -> Result:
         """What the server answers, `AgentFailure` after the last try, or `AgentBroken`."""
@@ -102,6 +105,7 @@ class Post:
                 data=data,
                 headers=self._headers,
                 timeout=self._timeout(left),
+                proxy=self._proxy,
                 allow_redirects=False,
             ) as response:
                 answer = await _body(response)
@@ -143,7 +147,8 @@ class Post:
 
         if self._session is None:
             connector = aiohttp.TCPConnector(limit=self.line.concurrency)
-            self._session = aiohttp.ClientSession(connector=connector, trust_env=True)
+            jar = aiohttp.DummyCookieJar()
+            self._session = aiohttp.ClientSession(connector=connector, cookie_jar=jar)
         return self._session
 
 
@@ -157,6 +162,12 @@ async def _body(response: ClientResponse) -> bytes:
         if size > MOST_BYTES:
             raise Passing(f"The response is longer than {MOST_BYTES} bytes.")
     return b"".join(pieces)
+
+
+def _proxy_for(url: str) -> str | None:
+    """The proxy that the environment names for an address."""
+    parts = urlsplit(url)
+    return None if proxy_bypass(parts.netloc) else getproxies().get(parts.scheme)
 
 
 def _require_aiohttp() -> None:

@@ -1,17 +1,15 @@
-"""Messages in the formats of model servers, as byte fragments whose join is the request."""
+"""Turns as model servers see them: tool calls as text and back, fragments that become requests."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Literal
 
 from visgym.agents.pictures import Album
-from visgym.core.messages import Message, Part, Text
-from visgym.core.task import Task
+from visgym.core.messages import Message, Observation
 
 TOOL_GUIDE = "Act by calling exactly one of the tools in each turn."
 ACKNOWLEDGED = "The result follows."
@@ -52,14 +50,6 @@ class Said:
     calls: tuple[ToolCall, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A turn of the user, and the tool calls that it answers."""
-
-    parts: tuple[Part, ...]
-    calls: tuple[ToolCall, ...]
-
-
 # Native tool calls as text that the core reads, and back
 
 
@@ -93,141 +83,52 @@ def _call(line: str, id: str) -> ToolCall | None:
     return ToolCall(id, name, arguments) if _TOOL_NAME.match(name) else None
 
 
-def dialogue(messages: Sequence[Message], talk: Talk) -> Iterator[Said | Told]:
-    """The messages as turns, with the replies that called tools recognised."""
-    calls: tuple[ToolCall, ...] = ()
+# Fragments
+
+Fragment = bytes | Observation
+"""JSON text, or a picture whose base64 stands there."""
+
+Layout = Callable[[Message, Message | None, int], tuple[Fragment, ...]]
+"""A message, the reply that it answers, and its number, as fragments."""
+
+
+def assembled(messages: Sequence[Message], layout: Layout, talk: Talk, album: Album) -> bytes:
+    """The JSON array of all messages; layouts are remembered, pictures come from the album."""
+    found: list[bytes] = []
+    before: Message | None = None
     for number, message in enumerate(messages):
-        if message.role == "assistant":
-            turn = Said(message.text, ()) if talk.tools == "off" else said(message.text, number)
-            calls = turn.calls
-            yield turn
+        fragments = (
+            layout(message, before, number) if talk.tools != "off" else layout(message, None, 0)
+        )
+        found += [each if isinstance(each, bytes) else album.base64(each) for each in fragments]
+        before = message
+    return b"[" + b"".join(found)[:-1] + b"]"
+
+
+def merged(fragments: Iterable[Fragment]) -> tuple[Fragment, ...]:
+    """The same fragments with neighbouring texts in one piece, and a comma at the end."""
+    found: list[Fragment] = []
+    for each in (*fragments, b","):
+        if found and isinstance(each, bytes) and isinstance(last := found[-1], bytes):
+            found[-1] = last + each
         else:
-            parts = message.parts if talk.tools == "off" else tuple(map(_for_tools, message.parts))
-            yield Told(parts, calls)
+            found.append(each)
+    return tuple(found)
 
 
-def _for_tools(part: Part) -> Part:
-    return Text("actions", TOOL_GUIDE) if part.kind == "actions" else part
+def listed(items: Iterable[Iterable[Fragment]]) -> list[Fragment]:
+    """Items with commas between them."""
+    found: list[Fragment] = []
+    for item in items:
+        found += [b",", *item] if found else item
+    return found
+
+
+def calls_before(message: Message | None, number: int) -> tuple[ToolCall, ...]:
+    """The tool calls that message `number` answers."""
+    return said(message.text, number - 1).calls if message is not None else ()
 
 
 def dumped(value: Any) -> bytes:
     """JSON without spaces, in ASCII."""
     return json.dumps(value, separators=(",", ":")).encode()
-
-
-# OpenAI chat completions
-
-
-def openai_messages(
-    messages: Sequence[Message], album: Album, talk: Talk, detail: str | None = None
-) -> bytes:
-    """The JSON array of chat messages."""
-    shown = [_openai_turn(turn, album, talk, detail) for turn in dialogue(messages, talk)]
-    return b"[" + b",".join(shown) + b"]"
-
-
-@lru_cache(maxsize=256)
-def openai_tools(task: Task[Any]) -> bytes:
-    """The actions of a task as tools."""
-    return dumped([each.schema() for each in task.actions.values()])
-
-
-def _openai_turn(turn: Said | Told, album: Album, talk: Talk, detail: str | None) -> bytes:
-    if isinstance(turn, Said):
-        return _openai_said(turn)
-    content = b",".join(_openai_part(part, album, detail) for part in turn.parts)
-    results = [(call.id, dumped(NOT_DONE)) for call in turn.calls[:-1]]
-    if turn.calls and talk.image_placement == "tool":
-        results.append((turn.calls[-1].id, b"[" + content + b"]"))
-        return b",".join(_openai_result(id, shown) for id, shown in results)
-    results += [(call.id, dumped(ACKNOWLEDGED)) for call in turn.calls[-1:]]
-    user = b'{"role":"user","content":[' + content + b"]}"
-    return b",".join([*(_openai_result(id, shown) for id, shown in results), user])
-
-
-def _openai_result(id: str, content: bytes) -> bytes:
-    return b'{"role":"tool","tool_call_id":"' + id.encode() + b'","content":' + content + b"}"
-
-
-def _openai_said(turn: Said) -> bytes:
-    if not turn.calls:
-        return b'{"role":"assistant","content":' + dumped(turn.text) + b"}"
-    calls = [
-        {
-            "id": call.id,
-            "type": "function",
-            "function": {"name": call.name, "arguments": json.dumps(call.arguments)},
-        }
-        for call in turn.calls
-    ]
-    return dumped({"role": "assistant", "content": turn.text or None, "tool_calls": calls})
-
-
-def _openai_part(part: Part, album: Album, detail: str | None) -> bytes:
-    if isinstance(part, Text):
-        return b'{"type":"text","text":' + dumped(part.text) + b"}"
-    extra = b',"detail":' + dumped(detail) if detail else b""
-    kind = album.look.media_type.encode()
-    url = b'{"url":"data:' + kind + b";base64," + album.base64(part) + b'"' + extra + b"}"
-    return b'{"type":"image_url","image_url":' + url + b"}"
-
-
-# Anthropic messages
-
-
-def anthropic_messages(
-    messages: Sequence[Message], album: Album, talk: Talk, cache: bool = False
-) -> bytes:
-    """The JSON array of messages; `cache` marks all of it for reuse in the next request."""
-    shown = [_anthropic_turn(turn, album, talk) for turn in dialogue(messages, talk)]
-    if cache and shown[-1].endswith(b"}]}"):
-        shown[-1] = shown[-1][:-3] + b',"cache_control":{"type":"ephemeral"}}]}'
-    return b"[" + b",".join(shown) + b"]"
-
-
-@lru_cache(maxsize=256)
-def anthropic_tools(task: Task[Any]) -> bytes:
-    """The actions of a task as tools."""
-    functions = [each.schema()["function"] for each in task.actions.values()]
-    return dumped(
-        [
-            {"name": f["name"], "description": f["description"], "input_schema": f["parameters"]}
-            for f in functions
-        ]
-    )
-
-
-def _anthropic_turn(turn: Said | Told, album: Album, talk: Talk) -> bytes:
-    if isinstance(turn, Said):
-        return _anthropic_said(turn)
-    content = [_anthropic_part(part, album) for part in turn.parts]
-    results = [_anthropic_result(call.id, dumped(NOT_DONE)) for call in turn.calls[:-1]]
-    if turn.calls and talk.image_placement == "tool":
-        shown = b"[" + b",".join(content) + b"]"
-        content = [_anthropic_result(turn.calls[-1].id, shown)]
-    else:
-        results += [_anthropic_result(c.id, dumped(ACKNOWLEDGED)) for c in turn.calls[-1:]]
-    return b'{"role":"user","content":[' + b",".join([*results, *content]) + b"]}"
-
-
-def _anthropic_result(id: str, content: bytes) -> bytes:
-    return b'{"type":"tool_result","tool_use_id":"' + id.encode() + b'","content":' + content + b"}"
-
-
-def _anthropic_said(turn: Said) -> bytes:
-    blocks: list[dict[str, Any]] = []
-    if turn.text.strip() or not turn.calls:
-        blocks.append({"type": "text", "text": turn.text if turn.text.strip() else NO_REPLY})
-    for call in turn.calls:
-        blocks.append(
-            {"type": "tool_use", "id": call.id, "name": call.name, "input": call.arguments}
-        )
-    return dumped({"role": "assistant", "content": blocks})
-
-
-def _anthropic_part(part: Part, album: Album) -> bytes:
-    if isinstance(part, Text):
-        return b'{"type":"text","text":' + dumped(part.text) + b"}"
-    kind = album.look.media_type.encode()
-    source = b'{"type":"base64","media_type":"' + kind + b'","data":"' + album.base64(part) + b'"}'
-    return b'{"type":"image","source":' + source + b"}"

@@ -27,7 +27,7 @@ def encode(frame: Frame) -> bytes:
     filtered[0, 1:] = rows[0]
     np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)  # 8 bits per channel, RGB
-    body = _compress(filtered.tobytes(), 1)
+    body = _compress(filtered, 1)
     return b"".join(
         (_SIGNATURE, _chunk(b"IHDR", header), _chunk(b"IDAT", body), _chunk(b"IEND", b""))
     )

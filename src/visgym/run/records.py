@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any, Literal
 
+import numpy as np
+
 from visgym import catalog
 from visgym.agents.agent import Usage
 from visgym.core.episode import Episode, advance, begin
@@ -111,7 +113,7 @@ def picture_hash(seen: Observation) -> str:
 
 def frame_hash(frame: Frame) -> str:
     """Sixteen hexadecimal digits that name a picture."""
-    return hashlib.blake2b(frame.tobytes(), digest_size=8).hexdigest()
+    return hashlib.sha256(np.ascontiguousarray(frame).data).hexdigest()[:16]
 
 
 def to_line(kept: Record) -> dict[str, Any]:
