@@ -9,7 +9,7 @@ import pytest
 
 from agents.server import KEY
 from visgym import catalog
-from visgym.agents.build import from_spec, parse_agent
+from visgym.agents.build import from_spec, option_types, parse_agent
 from visgym.agents.prices import Price, anthropic_usage, openai_usage, unpriced
 from visgym.agents.scripted import RandomAgent, SolverAgent
 from visgym.core.episode import begin
@@ -115,3 +115,10 @@ def test_how_a_model_is_reached_and_paid_is_no_part_of_its_identity() -> None:
     assert setup(parse_agent("openai:m", moved)) == setup(plain)
     for other in ({"temperature": 1.0}, {"image_format": "jpeg"}, {"tools": "auto"}):
         assert setup(parse_agent("openai:m", other)) != setup(plain)
+
+
+@pytest.mark.parametrize("kind", ["openai", "anthropic"])
+def test_every_option_is_documented(kind: str) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "models.md").read_text(encoding="utf-8")
+    for option in option_types(kind):
+        assert f"`{option}`" in page

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +14,9 @@ from agents.server import KEY, PASSING, Reply, Server, serving
 from visgym import catalog
 from visgym.agents.agent import AgentBroken, AgentFailure, Answer, Usage
 from visgym.agents.build import parse_agent
-from visgym.agents.trouble import retry_after
+from visgym.agents.model import ModelAgent
+from visgym.agents.transport import _proxy_for
+from visgym.agents.trouble import Passing, retry_after
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
 from visgym.core.messages import present
@@ -198,3 +202,41 @@ def test_a_key_that_no_header_can_carry_is_a_mistake(monkeypatch: pytest.MonkeyP
     with pytest.raises(Mistake, match="OPENAI_API_KEY") as caught:
         parse_agent("openai:m")
     assert "sk-ab" not in str(caught.value)
+
+
+def test_large_requests_arrive_whole_and_agents_outlive_an_event_loop() -> None:
+    agent = parse_agent("openai:m", {**FAST, "concurrency": 1})
+    assert isinstance(agent, ModelAgent)
+    text = "x" * 3_000_000
+
+    async def once() -> None:
+        async with serving(Server(lambda body: GOOD, ["500"])) as server:
+            agent.post.service = replace(agent.post.service, url=server.url + "/v1")
+            body = json.dumps({"messages": [], "text": text}).encode()
+            await asyncio.gather(*(agent.post.ask(body, agent.dialect.read) for _ in range(3)))
+            assert all(request["text"] == text for request in server.requests)
+        await agent.close()
+
+    asyncio.run(once())
+    asyncio.run(once())
+
+
+def test_proxies_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://proxy:3128")
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
+    assert _proxy_for("http://models.example/v1") == "http://proxy:3128"
+    assert _proxy_for("http://127.0.0.1:8000/v1") is None
+
+
+def test_waits_follow_from_the_request_and_grow() -> None:
+    agent = parse_agent("openai:m", {"backoff": 2.0})
+    assert isinstance(agent, ModelAgent)
+
+    def waits(body: bytes) -> list[float]:
+        return [agent.post._wait(body, tries, Passing("no")) for tries in range(1, 9)]
+
+    assert waits(b"one") == waits(b"one") != waits(b"two")
+    for tries, wait in enumerate(waits(b"one"), start=1):
+        assert 0 <= wait <= min(60.0, 2.0**tries)
+    assert 7 <= agent.post._wait(b"one", 1, Passing("no", 7.0)) <= 8
+    assert KEY not in repr(agent.post.service)

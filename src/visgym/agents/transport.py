@@ -93,6 +93,7 @@ class Post:
         if self._session is not None:
             await self._session.close()
             self._session = None
+        self._slots = asyncio.Semaphore(self.line.concurrency)  # it belongs to one event loop
 
     async def _try(self, body: bytes, read: Read[Result], left: float) -> Result:
         import aiohttp

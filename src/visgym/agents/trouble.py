@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -39,7 +39,7 @@ class Service:
 
     url: str
     model: str
-    key: str
+    key: str = field(repr=False)
     variable: str
     """The environment variable that holds the key."""
 
