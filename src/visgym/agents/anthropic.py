@@ -82,7 +82,7 @@ def _request(
     if talk.tools != "off":
         choice = {"type": _CHOICES[talk.tools], "disable_parallel_tool_use": True}
         tools = b',"tools":' + anthropic_tools(task) + b',"tool_choice":' + dumped(choice)
-    return b"{" + _fields(options) + tools + b',"messages":' + shown + b"}"
+    return b"".join((b"{", _fields(options), tools, b',"messages":', shown, b"}"))
 
 
 @lru_cache(maxsize=64)

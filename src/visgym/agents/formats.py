@@ -26,7 +26,7 @@ from visgym.agents.wire import (
 from visgym.core.messages import Message, Observation, Part, Text
 from visgym.core.task import Task
 
-MOST_LAYOUTS = 32768
+MOST_LAYOUTS = 16384  # two for each turn of some 250 episodes in flight
 
 
 def _reply(message: Message, number: int, talk: Talk) -> Said:

@@ -66,7 +66,7 @@ def _request(
     if options.talk.tools != "off":
         choice = dumped(options.talk.tools)
         tools = b',"tools":' + openai_tools(task) + b',"tool_choice":' + choice
-    return b"{" + _fields(options) + tools + b',"messages":' + shown + b"}"
+    return b"".join((b"{", _fields(options), tools, b',"messages":', shown, b"}"))
 
 
 @lru_cache(maxsize=64)

@@ -94,15 +94,16 @@ Layout = Callable[[Message, Message | None, int], tuple[Fragment, ...]]
 
 def assembled(messages: Sequence[Message], layout: Layout, talk: Talk, album: Album) -> bytes:
     """The JSON array of all messages; layouts are remembered, pictures come from the album."""
-    found: list[bytes] = []
+    found = [b"["]
     before: Message | None = None
     for number, message in enumerate(messages):
-        fragments = (
-            layout(message, before, number) if talk.tools != "off" else layout(message, None, 0)
-        )
+        if talk.tools == "off":
+            number, before = 0, None  # only answers to tool calls depend on their place
+        fragments = layout(message, before, number)
         found += [each if isinstance(each, bytes) else album.base64(each) for each in fragments]
         before = message
-    return b"[" + b"".join(found)[:-1] + b"]"
+    found[-1] = found[-1][:-1] + b"]"
+    return b"".join(found)
 
 
 def merged(fragments: Iterable[Fragment]) -> tuple[Fragment, ...]:

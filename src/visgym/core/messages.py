@@ -103,7 +103,7 @@ def _opening(task: Task[Any], start: Any) -> Message:
     return Message("user", parts)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=8192)
 def _exchange(task: Task[Any], turn: Turn[Any], number: int, ended: bool) -> tuple[Message, ...]:
     """A reply and what the agent was told then, built once although every request repeats it."""
     parts: list[Part] = [Text("feedback", f"Environment feedback: {turn.feedback}")]
