@@ -6,6 +6,7 @@ import sys
 
 import typer
 
+from visgym.agents.agent import AgentBroken
 from visgym.commands.browse import list_tasks, play, show
 from visgym.commands.demo import demo
 from visgym.commands.evaluate import evaluate_agents
@@ -29,6 +30,6 @@ def main() -> None:
     """Run the command; a user's mistake is one sentence, never a traceback."""
     try:
         app()
-    except (Mistake, OSError) as error:
+    except (Mistake, AgentBroken, OSError) as error:
         print(f"visgym: {error}", file=sys.stderr)
         sys.exit(2)

@@ -74,6 +74,10 @@ class RandomAgent(Scripted):
 
     kind: ClassVar[str] = "random"
 
+    @property
+    def name(self) -> str:
+        return f"random:{self.seed}" if self.seed else "random"
+
     def reply(self, episode: Episode[Any]) -> str:
         task = episode.task
         if episode.steps_left == 0 and STOP.name in task.actions:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-import zlib
 
 import numpy as np
 
@@ -11,8 +10,12 @@ from visgym.core.task import Frame
 
 try:
     from isal.isal_zlib import compress as _compress
+    from isal.isal_zlib import crc32 as checksum
 except ImportError:  # the extra [fast] is not installed
     from zlib import compress as _compress
+    from zlib import crc32 as checksum
+
+__all__ = ["checksum", "encode"]
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _UP_FILTER = 2
@@ -27,11 +30,11 @@ def encode(frame: Frame) -> bytes:
     filtered[0, 1:] = rows[0]
     np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)  # 8 bits per channel, RGB
-    body = _compress(filtered.tobytes(), 1)
+    body = _compress(filtered, 1)
     return b"".join(
         (_SIGNATURE, _chunk(b"IHDR", header), _chunk(b"IDAT", body), _chunk(b"IEND", b""))
     )
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", checksum(name + data))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import visgym
+from visgym.agents.agent import Usage
 from visgym.core.errors import Mistake
 from visgym.run.records import Record, from_line, to_line
 
@@ -64,6 +65,11 @@ class Store:
     def finished(self) -> set[str]:
         """Keys of the entries that need not be played again."""
         return {kept.entry.key for kept in self.records() if kept.outcome != "error"}
+
+    def spent(self) -> Usage:
+        """What all attempts cost, also those that came to nothing."""
+        costs = (kept.spent for _, kept in self._lines() if kept is not None)
+        return sum(costs, Usage())
 
     def unreadable(self) -> list[int]:
         """Numbers of the lines that hold no record."""
