@@ -104,6 +104,6 @@ def pictures_of(body: Body) -> list[Frame]:
 def frames_in(pictures: Sequence[Observation]) -> list[Frame]:
     """The environment's own pictures, drawn by the task itself."""
     return [
-        each.task.draw(each.task.visible(each.state, each.task.turn(each.state)))
+        each.task.draw(each.task.visible(each.state, each.task.to_move(each.state)))
         for each in pictures
     ]
