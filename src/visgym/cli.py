@@ -16,6 +16,8 @@ from rich.table import Table
 
 import visgym
 from visgym import catalog
+from visgym.commands.diagnose import diagnose
+from visgym.commands.failures import failures
 from visgym.core.errors import Mistake, not_found
 from visgym.core.messages import Observation, present
 from visgym.core.solving import strategy_names
@@ -183,6 +185,10 @@ def demo(
 def docs(out: Path = Path("docs")) -> None:
     """Write the catalogue page and its pictures."""
     documentation.write_catalogue(out)
+
+
+app.command()(diagnose)
+app.command()(failures)
 
 
 def _task(id: str, knobs: Sequence[str] | None) -> Task[Any]:

@@ -1,0 +1,132 @@
+"""`visgym diagnose`: the same episodes under controlled conditions."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import groupby
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+from rich.table import Table
+
+from visgym.agents.agent import AgentBroken
+from visgym.commands.options import build_agents
+from visgym.core.errors import Mistake
+from visgym.run import diagnose as diagnosis
+from visgym.run.diagnose import POOLED, Diagnosis, Row
+from visgym.run.evaluate import Limits, Progress
+from visgym.run.paired import Comparison, Rate
+from visgym.run.store import Store
+from visgym.run.studies import STUDIES, find_ids, find_study
+from visgym.suites.suite import find_suite
+
+NOTABLE = 0.05  # p values below are shown in bold
+
+console = Console()
+
+
+def diagnose(
+    study: Annotated[str, typer.Argument(help=f"{', '.join(STUDIES)}.")],
+    agent: Annotated[list[str], typer.Option(help="Such as openai:MODEL; may be repeated.")],
+    out: Annotated[Path, typer.Option(help="The folder of the study; run again to go on.")],
+    episodes: Annotated[int | None, typer.Option(min=1, help="Episodes of each task.")] = None,
+    preset: Annotated[str, typer.Option(help="easy or hard.")] = "easy",
+    tasks: Annotated[str | None, typer.Option(help="Other tasks, with commas.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="Of the agents: name=value.")] = None,
+    in_flight: Annotated[int, typer.Option(min=1, help="Episodes played at once.")] = 32,
+    budget: Annotated[float | None, typer.Option(min=0, help="Dollars to spend at most.")] = None,
+) -> None:
+    """Compare conditions on equal episodes. Example: visgym diagnose text --agent stop --out x"""
+    chosen, suite = find_study(study), find_suite(f"visgym/{preset}")
+    agents = build_agents(agent, option)
+    ids, notes = find_ids(chosen, preset, tasks.split(",") if tasks else None)
+    planned = diagnosis.entries(chosen, ids, suite.seeds[:episodes], agents.values())
+    store = Store(out)
+    console.print(f"[bold]{chosen.question}[/]", highlight=False)
+    for note in notes:
+        console.print(f"Note: {note}", highlight=False, markup=False)
+    with _bar() as bar:
+        shown = bar.add_task("Playing", total=len(planned), solved="")
+
+        def watch(progress: Progress) -> None:
+            bar.update(shown, completed=progress.done, solved=_state(progress))
+
+        limits = Limits(in_flight, budget)
+        try:
+            progress = asyncio.run(
+                diagnosis.diagnose(chosen, suite, planned, agents, store, limits, watch)
+            )
+        except KeyboardInterrupt:
+            raise Mistake(f"Interrupted; run the same command again to go on in {out}.") from None
+        except AgentBroken as error:
+            raise Mistake(str(error)) from None
+    if progress.done < len(planned):
+        notes.append(f"{len(planned) - progress.done} episodes are not played; run again to go on.")
+        console.print(f"Note: {notes[-1]}", highlight=False)
+    found = diagnosis.summary(chosen, planned, store.records(), notes)
+    show(found, console)
+    for path in diagnosis.save(found, suite, out):
+        console.print(f"Written: {path}", soft_wrap=True, highlight=False)
+
+
+def show(found: Diagnosis, console: Console) -> None:
+    """One table for each agent."""
+    for agent, rows in groupby(found.rows, key=lambda row: row.agent):
+        console.print()
+        console.print(_table(agent, list(rows), found.study.baseline.name))
+    console.print(
+        "success ± standard error; difference with its 95 % interval (paired bootstrap); gained "
+        "and lost: episodes solved under one of the two only; p: exact McNemar test.",
+        style="dim",
+        highlight=False,
+    )
+
+
+def _table(agent: str, rows: list[Row], baseline: str) -> Table:
+    table = Table(title=agent, title_justify="left", box=None, pad_edge=False)
+    table.add_column("task", no_wrap=True)
+    table.add_column("condition", no_wrap=True)
+    for heading in ("success", "episodes", f"against '{baseline}'", "gained", "lost", "p"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    errors = any(row.errors for row in rows)
+    if errors:
+        table.add_column("errors", justify="right")
+    task = None
+    for row in rows:
+        cells = [row.task if row.task != task else "", row.condition, *_rate(row.rate)]
+        cells += [*_comparison(row.against), *([str(row.errors or "")] if errors else [])]
+        table.add_row(*cells, style="bold" if row.task == POOLED else None)
+        task = row.task
+    return table
+
+
+def _rate(rate: Rate | None) -> tuple[str, str]:
+    if rate is None:
+        return "–", "0"
+    return f"{100 * rate.success:.1f} ± {100 * rate.standard_error:.1f} %", str(rate.episodes)
+
+
+def _comparison(against: Comparison | None) -> list[str]:
+    if against is None:
+        return ["", "", "", ""]
+    low, high = 100 * against.low, 100 * against.high
+    interval = f"{100 * against.difference:+.1f} [{low:+.1f}, {high:+.1f}]"
+    p = "<0.001" if against.p_value < 0.001 else f"{against.p_value:.3f}"
+    bold = f"[bold]{p}[/]" if against.p_value < NOTABLE else p
+    return [interval.replace("[", r"\["), str(against.gained), str(against.lost), bold]
+
+
+def _bar() -> Bar:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    more = (TextColumn("{task.fields[solved]}"), TimeRemainingColumn())
+    return Bar(*columns, *more, console=console, transient=True)
+
+
+def _state(progress: Progress) -> str:
+    errors = f", {progress.errors} errors" if progress.errors else ""
+    cost = f", ${progress.spent.dollars:.2f}" if progress.spent.dollars else ""
+    return f"{progress.success:.0%} solved{errors}{cost}"
