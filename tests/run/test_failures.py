@@ -157,3 +157,6 @@ def test_an_episode_that_starts_otherwise_now_is_left_out_and_said_so() -> None:
     (analysis,) = analyse([changed])
     assert analysis.problem is not None and "starts otherwise" in analysis.problem
     assert failure_table([changed, kept(LOOPS)])["hand"]["early_termination"] == 0
+    longer = replace(kept(EARLY), replies=(*EARLY, STOP))
+    otherwise = replace(kept(EARLY), verdicts=("refused",) * 6)
+    assert all(each.problem for each in analyse([longer, otherwise]))

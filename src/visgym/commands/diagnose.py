@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 from rich.table import Table
+from rich.text import Text
 
 from visgym.agents.agent import AgentBroken
 from visgym.commands.options import build_agents
@@ -43,7 +44,7 @@ def diagnose(
     """Compare conditions on equal episodes. Example: visgym diagnose text --agent stop --out x"""
     chosen, suite = find_study(study), find_suite(f"visgym/{preset}")
     agents = build_agents(agent, option)
-    ids, notes = find_ids(chosen, preset, tasks.split(",") if tasks else None)
+    ids, notes = find_ids(chosen, preset, _names(tasks))
     planned = diagnosis.entries(chosen, ids, suite.seeds[:episodes], agents.values())
     store = Store(out)
     console.print(f"[bold]{chosen.question}[/]", highlight=False)
@@ -73,6 +74,10 @@ def diagnose(
         console.print(f"Written: {path}", soft_wrap=True, highlight=False)
 
 
+def _names(tasks: str | None) -> list[str] | None:
+    return list(dict.fromkeys(name.strip() for name in tasks.split(","))) if tasks else None
+
+
 def show(found: Diagnosis, console: Console) -> None:
     """One table for each agent."""
     for agent, rows in groupby(found.rows, key=lambda row: row.agent):
@@ -80,14 +85,15 @@ def show(found: Diagnosis, console: Console) -> None:
         console.print(_table(agent, list(rows), found.study.baseline.name))
     console.print(
         "success ± standard error; difference with its 95 % interval (paired bootstrap); gained "
-        "and lost: episodes solved under one of the two only; p: exact McNemar test.",
+        "and lost: episodes solved under one of the two only; p: exact McNemar test, not corrected "
+        "for several comparisons.",
         style="dim",
         highlight=False,
     )
 
 
 def _table(agent: str, rows: list[Row], baseline: str) -> Table:
-    table = Table(title=agent, title_justify="left", box=None, pad_edge=False)
+    table = Table(title=Text(agent), title_justify="left", box=None, pad_edge=False)
     table.add_column("task", no_wrap=True)
     table.add_column("condition", no_wrap=True)
     for heading in ("success", "episodes", f"against '{baseline}'", "gained", "lost", "p"):

@@ -13,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress as Bar
 from rich.table import Table
+from rich.text import Text
 
 from visgym.agents.agent import AgentBroken, Usage
 from visgym.agents.annotator import Annotation
@@ -20,7 +21,7 @@ from visgym.agents.findings import FAILURES, Finding
 from visgym.commands.options import build_agents
 from visgym.core.errors import Mistake
 from visgym.run.annotations import annotate_all
-from visgym.run.failures import Analysis, analyse, shares
+from visgym.run.failures import Analysis, Shares, analyse, shares, shares_by_task
 from visgym.run.records import Entry, Record
 from visgym.run.store import Store
 
@@ -85,7 +86,7 @@ def as_data(
     return {
         "classes": FAILURES,
         "by_agent": shares(found, label),
-        "by_task": _by_task(found, label),
+        "by_task": shares_by_task(found, label),
         "episodes": episodes,
     }
 
@@ -99,14 +100,6 @@ def as_property(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _by_task(found: Sequence[Analysis], label: Callable[[Entry], str]) -> dict[str, Any]:
-    names = dict.fromkeys(label(each.record.entry) for each in found)
-    return {
-        name: shares([a for a in found if label(a.record.entry) == name], lambda e: e.id)
-        for name in names
-    }
-
-
 def _table(
     records: Sequence[Record], found: Sequence[Analysis], label: Callable[[Entry], str]
 ) -> Table:
@@ -116,11 +109,11 @@ def _table(
     for failure in FAILURES:
         table.add_column(failure.replace("_", "\n"), justify="right")
     table.add_column("none of\nthese", justify="right")
-    by_task = _by_task(found, label)
+    by_task = shares_by_task(found, label)
     for name, by_class in shares(found, label).items():
         mine = [a for a in found if label(a.record.entry) == name]
         played = [r for r in records if label(r.entry) == name and r.outcome != "error"]
-        table.add_row(f"[bold]{name}[/]", *_cells(played, mine, by_class))
+        table.add_row(Text(name, style="bold"), *_cells(played, mine, by_class))
         for id, of_task in by_task[name].items():
             of_id = [a for a in mine if a.record.entry.id == id]
             table.add_row(
@@ -129,7 +122,7 @@ def _table(
     return table
 
 
-def _cells(played: Sequence[Record], found: Sequence[Analysis], by_class: Any) -> list[str]:
+def _cells(played: Sequence[Record], found: Sequence[Analysis], by_class: Shares) -> list[str]:
     none = sum(not each.findings and each.problem is None for each in found)
     known = sum(each.problem is None for each in found)
     counts = [f"{by_class[failure]:.0%}" if by_class[failure] else "·" for failure in FAILURES]
@@ -140,9 +133,9 @@ def _notes(records: Sequence[Record], found: Sequence[Analysis]) -> None:
     errors = sum(record.outcome == "error" for record in records)
     changed = [each.problem for each in found if each.problem is not None]
     if errors:
-        console.print(f"Note: {errors} episodes spoiled by machinery are left out.")
+        _print(f"Note: {errors} episodes spoiled by machinery are left out.")
     if changed:
-        console.print(f"Note: {len(changed)} episodes cannot be replayed: {changed[0]}")
+        _print(f"Note: {len(changed)} failed episodes cannot be replayed: {changed[0]}")
 
 
 def _examples(found: Sequence[Analysis], label: Callable[[Entry], str]) -> None:
@@ -150,7 +143,7 @@ def _examples(found: Sequence[Analysis], label: Callable[[Entry], str]) -> None:
         pairs = [(a.record.entry, f) for a in found for f in a.findings if f.failure == failure]
         if pairs:
             entry, finding = pairs[0]
-            console.print(f"\n[bold]{title}[/], for example:")
+            console.print(f"\n[bold]{title}[/], for example:", highlight=False)
             _print(f"  {label(entry)} on {entry.id}, seed {entry.seed}: {finding.reason}")
             _print(f"  {finding.shown}")
 
@@ -178,7 +171,8 @@ def _show_annotations(
     spent = sum((annotation.usage for annotation in annotations), Usage())
     console.print(
         f"\n[bold]The annotator[/] on {len(done)} of {len(read)} episodes, {spent.input} tokens "
-        f"read, {spent.output} written, ${spent.dollars:.2f}:"
+        f"read, {spent.output} written, ${spent.dollars:.2f}:",
+        highlight=False,
     )
     for problem in sorted({a.problem for a in read if a.problem is not None})[:3]:
         _print(f"  Not annotated: {problem}")

@@ -32,8 +32,9 @@ JSON_FILE, CSV_FILE = "diagnosis.json", "diagnosis.csv"
 METHOD = (
     "Every condition plays the same episodes. Standard errors and intervals treat tasks as fixed. "
     f"Differences: paired bootstrap within tasks, {RESAMPLES} resamples, seed {BOOTSTRAP_SEED}, "
-    f"{COVERAGE:.0%} percentiles; p: exact two-sided McNemar test. Episodes spoiled by machinery "
-    "are left out of rates, and out of differences with their partners."
+    f"{COVERAGE:.0%} percentiles; p: exact two-sided McNemar test, not corrected for several "
+    "comparisons. Episodes spoiled by machinery are left out of rates, and out of differences "
+    "with their partners."
 )
 
 

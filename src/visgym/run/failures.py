@@ -14,7 +14,7 @@ import numpy as np
 
 from visgym.agents.findings import FAILURES, Failure, Finding
 from visgym.core.calls import STOP
-from visgym.core.episode import Episode
+from visgym.core.episode import Episode, EpisodeOver
 from visgym.core.errors import Mistake
 from visgym.core.messages import Observation
 from visgym.run.loops import Stretch, find_loop, looping
@@ -149,15 +149,25 @@ def _changes(trace: Trace, since: int) -> list[int]:
 
 
 def analyse(records: Iterable[Record]) -> list[Analysis]:
-    """The findings of every failed episode among some records."""
-    return [_analysis(record) for record in records if has_failed(record)]
+    """The findings of every failed episode among some records, seed by seed."""
+    failed = [record for record in records if has_failed(record)]
+    return [_analysis(record) for record in sorted(failed, key=_order)]
+
+
+def _order(record: Record) -> tuple[int, str, str, tuple[str, ...]]:
+    entry = record.entry
+    return entry.seed, entry.id, entry.agent, entry.wrappers
 
 
 def _analysis(record: Record) -> Analysis:
     try:
-        return Analysis(record, findings(record, replayed(record)))
-    except Mistake as problem:
+        episode = replayed(record)
+    except (Mistake, EpisodeOver) as problem:
         return Analysis(record, (), str(problem))
+    if tuple(turn.verdict for turn in episode.turns) != record.verdicts:
+        where = f"{record.entry.id} seed {record.entry.seed}"
+        return Analysis(record, (), f"{where} plays otherwise than when it was recorded.")
+    return Analysis(record, findings(record, episode))
 
 
 def by_agent(entry: Entry) -> str:
@@ -173,7 +183,19 @@ def shares(
     for each in analyses:
         if each.problem is None:
             groups.setdefault(group(each.record.entry), []).append(each)
-    return {name: _shares(members) for name, members in groups.items()}
+    return {name: _shares(groups[name]) for name in sorted(groups)}
+
+
+def shares_by_task(
+    analyses: Iterable[Analysis], group: Callable[[Entry], str] = by_agent
+) -> dict[str, dict[str, Shares]]:
+    """By group and id, the share of failed episodes that show each class."""
+    known = list(analyses)
+    names = sorted({group(each.record.entry) for each in known})
+    return {
+        name: shares((a for a in known if group(a.record.entry) == name), lambda entry: entry.id)
+        for name in names
+    }
 
 
 def _shares(analyses: list[Analysis]) -> Shares:
@@ -188,9 +210,4 @@ def failure_table(records: Iterable[Record]) -> dict[str, Shares]:
 
 def failure_table_by_task(records: Iterable[Record]) -> dict[str, dict[str, Shares]]:
     """By agent and id, the share of failed episodes that show each class."""
-    analyses = analyse(records)
-    agents = dict.fromkeys(each.record.entry.agent for each in analyses)
-    return {
-        agent: shares((a for a in analyses if a.record.entry.agent == agent), lambda e: e.id)
-        for agent in agents
-    }
+    return shares_by_task(analyse(records))

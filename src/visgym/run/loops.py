@@ -9,7 +9,7 @@ from itertools import groupby
 
 from visgym.agents.findings import Finding
 from visgym.core.actions import Action
-from visgym.core.calls import STOP, Call, literal
+from visgym.core.calls import STOP, Call, brief, literal
 from visgym.core.kinds import Domain, Real, Whole
 from visgym.run.traces import Trace
 
@@ -83,7 +83,7 @@ def _stretches(said: list[str]) -> Iterator[Stretch]:
 
 
 def _loop_reason(trace: Trace, loop: Stretch) -> str:
-    cycle = ", ".join(trace.said[loop.first - 1 : loop.first - 1 + loop.period])[:160]
+    cycle = brief(", ".join(trace.said[loop.first - 1 : loop.first - 1 + loop.period]), 160)
     times = len(loop.steps) // loop.period
     refused = sum(trace.turns[step - 1].verdict != "done" for step in loop.steps)
     effect = f"{refused} of them refused" if refused else "without coming nearer to a solution"
