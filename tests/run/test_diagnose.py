@@ -184,7 +184,13 @@ def test_the_commands_tell_what_was_found_and_where_it_is(tmp_path: Path) -> Non
     run = ("--agent", "random", "--episodes", "2", "--out", str(tmp_path / "study"))
     done = visgym("diagnose", "text", *run)
     assert done.returncode == 0, done.stderr
-    for part in ("better on text", "maze_2d", "0.0 ± 0.0 %", "against 'picture'", "diagnosis.csv"):
+    for part in (
+        "better on text",
+        "maze_2d",
+        "0.0 ± 0.0",
+        "Difference to 'picture'",
+        "diagnosis.csv",
+    ):
         assert part in done.stdout
     told = visgym("failures", str(tmp_path / "study"), "--json", str(tmp_path / "why.json"))
     assert told.returncode == 0, told.stderr

@@ -20,7 +20,7 @@ from visgym.core.errors import Mistake
 from visgym.run import diagnose as diagnosis
 from visgym.run.diagnose import POOLED, Diagnosis, Row
 from visgym.run.evaluate import Limits, Progress
-from visgym.run.paired import Comparison, Rate
+from visgym.run.paired import COVERAGE, Comparison, Rate
 from visgym.run.store import Store
 from visgym.run.studies import STUDIES, find_ids, find_study
 from visgym.suites.suite import find_suite
@@ -82,48 +82,45 @@ def show(found: Diagnosis, console: Console) -> None:
     """One table for each agent."""
     for agent, rows in groupby(found.rows, key=lambda row: row.agent):
         console.print()
-        console.print(_table(agent, list(rows), found.study.baseline.name))
+        console.print(_table(agent, list(rows)))
+    errors = sum(row.errors for row in found.rows if row.task != POOLED)
+    if errors:
+        console.print(f"Note: {errors} episodes spoiled by machinery count nowhere; run again.")
     console.print(
-        "success ± standard error; difference with its 95 % interval (paired bootstrap); gained "
-        "and lost: episodes solved under one of the two only; p: exact McNemar test, not corrected "
-        "for several comparisons.",
+        f"Difference to '{found.study.baseline.name}' on the same episodes with its {COVERAGE:.0%} "
+        "interval (paired bootstrap); gain/loss: episodes solved under one of the two only; "
+        "p: exact McNemar test, not corrected for several comparisons.",
         style="dim",
         highlight=False,
     )
 
 
-def _table(agent: str, rows: list[Row], baseline: str) -> Table:
+def _table(agent: str, rows: list[Row]) -> Table:
     table = Table(title=Text(agent), title_justify="left", box=None, pad_edge=False)
-    table.add_column("task", no_wrap=True)
-    table.add_column("condition", no_wrap=True)
-    for heading in ("success", "episodes", f"against '{baseline}'", "gained", "lost", "p"):
+    table.add_column("", no_wrap=True)
+    for heading in ("success, %", "n", "difference", "gain/loss", "p"):
         table.add_column(heading, justify="right", no_wrap=True)
-    errors = any(row.errors for row in rows)
-    if errors:
-        table.add_column("errors", justify="right")
-    task = None
-    for row in rows:
-        cells = [row.task if row.task != task else "", row.condition, *_rate(row.rate)]
-        cells += [*_comparison(row.against), *([str(row.errors or "")] if errors else [])]
-        table.add_row(*cells, style="bold" if row.task == POOLED else None)
-        task = row.task
+    for task, group in groupby(rows, key=lambda row: row.task):
+        table.add_row(Text(task, style="bold"))
+        for row in group:
+            table.add_row(f"  {row.condition}", *_rate(row.rate), *_comparison(row.against))
     return table
 
 
 def _rate(rate: Rate | None) -> tuple[str, str]:
     if rate is None:
         return "–", "0"
-    return f"{100 * rate.success:.1f} ± {100 * rate.standard_error:.1f} %", str(rate.episodes)
+    return f"{100 * rate.success:.1f} ± {100 * rate.standard_error:.1f}", str(rate.episodes)
 
 
 def _comparison(against: Comparison | None) -> list[str]:
     if against is None:
-        return ["", "", "", ""]
+        return []
     low, high = 100 * against.low, 100 * against.high
-    interval = f"{100 * against.difference:+.1f} [{low:+.1f}, {high:+.1f}]"
+    interval = rf"{100 * against.difference:+.1f} \[{low:+.1f}, {high:+.1f}]"
     p = "<0.001" if against.p_value < 0.001 else f"{against.p_value:.3f}"
     bold = f"[bold]{p}[/]" if against.p_value < NOTABLE else p
-    return [interval.replace("[", r"\["), str(against.gained), str(against.lost), bold]
+    return [interval, f"{against.gained}/{against.lost}", bold]
 
 
 def _bar() -> Bar:

@@ -25,6 +25,8 @@ from visgym.run.failures import Analysis, Shares, analyse, shares, shares_by_tas
 from visgym.run.records import Entry, Record
 from visgym.run.store import Store
 
+HEADINGS = ("action\nlooping", "state mis-\nmanagement", "early\nend", "unused\ninfo", "none")
+
 console = Console()
 
 
@@ -106,9 +108,8 @@ def _table(
     table = Table(box=None, pad_edge=False)
     table.add_column("agent and task")
     table.add_column("failed", justify="right", no_wrap=True)
-    for failure in FAILURES:
-        table.add_column(failure.replace("_", "\n"), justify="right")
-    table.add_column("none of\nthese", justify="right")
+    for heading in HEADINGS:
+        table.add_column(heading, justify="right", no_wrap=True)
     by_task = shares_by_task(found, label)
     for name, by_class in shares(found, label).items():
         mine = [a for a in found if label(a.record.entry) == name]

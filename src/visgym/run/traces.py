@@ -69,6 +69,6 @@ def calls_left(task: Task[Any], state: Any) -> int | None:
         for call in islice(task.strategies()[0](state, Random(0), None), LONGEST_PLAN):
             state = task.apply(state, call)
             count += 1
-    except (Illegal, ValueError, RuntimeError):
+    except (Illegal, ValueError, LookupError, RuntimeError):
         return None  # a solver is only proven from starts, and agents get anywhere
     return count if task.score(state) >= 1 else None
