@@ -9,7 +9,9 @@ import typer
 from visgym.agents.agent import AgentBroken
 from visgym.commands.browse import list_tasks, play, show
 from visgym.commands.demo import demo
+from visgym.commands.diagnose import diagnose
 from visgym.commands.evaluate import evaluate_agents
+from visgym.commands.failures import failures
 from visgym.commands.quality import bench, check, docs
 from visgym.commands.report import report
 from visgym.core.errors import Mistake
@@ -20,6 +22,8 @@ app.command()(show)
 app.command()(play)
 app.command("evaluate")(evaluate_agents)
 app.command()(report)
+app.command()(diagnose)
+app.command()(failures)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)

@@ -63,6 +63,11 @@ def parse_agent(text: str, options: Mapping[str, Any] | None = None) -> Agent:
     return kind.make(_filled(kind.options, chosen, name))
 
 
+def is_model(text: str) -> bool:
+    """Whether an agent, as it is written, has a model behind it."""
+    return _kind(text.partition(":")[0]).dialect is not None
+
+
 def from_spec(spec: Mapping[str, Any]) -> Agent:
     """The agent that a spec was taken from; keys come from the environment."""
     fields = dict(spec)

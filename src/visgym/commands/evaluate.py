@@ -12,8 +12,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from visgym.agents.build import parse_agent
-from visgym.commands.common import assignment, console, table
+from visgym.commands.common import build_agents, console, table
 from visgym.core.errors import not_found
 from visgym.run.evaluate import Limits, Progress, Watch, evaluate, plan
 from visgym.run.records import Record
@@ -34,8 +33,7 @@ def evaluate_agents(
     budget: Annotated[float | None, typer.Option(min=0, help="Dollars to spend at most.")] = None,
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
-    options = dict(assignment(text, "option") for text in option or ())
-    agents = {made.name: made for made in (parse_agent(text, options) for text in agent)}
+    agents = build_agents(agent, option)
     chosen = find_suite(suite)
     wrappers = tuple(written(each) for each in arrange(wrapper or ()))
     entries = plan(chosen, agents.values(), _ids(chosen, tasks), episodes, wrappers)

@@ -101,11 +101,11 @@ class Store:
         path = self.folder / RUN_FILE
         if path.exists():
             known = self.config()
-            for fixed in ("suite", "wrappers"):
-                if known.get(fixed) != config[fixed]:
+            for fixed in ("suite", "study", "wrappers"):
+                if known.get(fixed) != config.get(fixed):
                     raise Mistake(
                         f"{self.folder} holds a run with {fixed} {known.get(fixed)}, not "
-                        f"{config[fixed]}; give another --out."
+                        f"{config.get(fixed)}; give another --out."
                     )
         versions = {"visgym": visgym.__version__, "python": platform.python_version()}
         text = json.dumps({**config, "versions": versions}, indent=1)
