@@ -15,7 +15,16 @@ from visgym.core.task import Frame, Task
 
 Role = Literal["user", "assistant"]
 Kind = Literal[
-    "rules", "legend", "actions", "goal", "example", "question", "feedback", "step", "state", "reply"
+    "rules",
+    "legend",
+    "actions",
+    "goal",
+    "example",
+    "question",
+    "feedback",
+    "step",
+    "state",
+    "reply",
 ]
 
 INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal", "example", "question")

@@ -43,7 +43,9 @@ def read_starts(path: Path) -> dict[str, dict[str, str]]:
     """The ids of a suite file, and the seeds and fingerprints of each."""
     try:
         known = json.loads(path.read_text(encoding="utf-8"))
-        return {str(id): {str(s): str(f) for s, f in starts.items()} for id, starts in known.items()}
+        return {
+            str(id): {str(s): str(f) for s, f in starts.items()} for id, starts in known.items()
+        }
     except FileNotFoundError:
         raise Mistake(f"There is no suite file {path}; `visgym import` writes one.") from None
     except (ValueError, AttributeError):

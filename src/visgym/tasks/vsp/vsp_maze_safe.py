@@ -134,7 +134,5 @@ def _plan(lake: Lake, count: int, failing: int | None, rng: Random) -> tuple[Let
 PRESETS = {
     "easy": VspMazeSafe(moves_given=1, step_limit=1),
     "hard": VspMazeSafe(moves_given=9, step_limit=1),
-    **{
-        f"level_{count}": VspMazeSafe(moves_given=count, step_limit=1) for count in (1, 3, 5, 7, 9)
-    },
+    **{f"level_{count}": VspMazeSafe(moves_given=count, step_limit=1) for count in (1, 3, 5, 7, 9)},
 }
