@@ -9,6 +9,7 @@ import typer
 from visgym.commands.browse import list_tasks, play, show
 from visgym.commands.demo import demo
 from visgym.commands.evaluate import evaluate_agents
+from visgym.commands.import_data import importing
 from visgym.commands.quality import bench, check, docs
 from visgym.core.errors import Mistake
 
@@ -20,6 +21,7 @@ app.command("evaluate")(evaluate_agents)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)
+app.add_typer(importing, name="import")
 app.command(hidden=True)(docs)
 
 

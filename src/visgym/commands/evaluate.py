@@ -96,7 +96,7 @@ def _print_results(records: list[Record], total: int) -> None:
     agents = sorted({kept.entry.agent for kept in records})
     rows = table(["id"], agents)
     for id in sorted({kept.entry.id for kept in records}):
-        rows.add_row(id, *(_share(records, agent, id) for agent in agents))
+        rows.add_row(id.partition("?")[0], *(_share(records, agent, id) for agent in agents))
     rows.add_row("all", *(_share(records, agent, None) for agent in agents), style="bold")
     console.print(rows)
     errors = [kept for kept in records if kept.outcome == "error"]

@@ -52,6 +52,12 @@ def read_starts(path: Path) -> dict[str, dict[str, str]]:
         raise Mistake(f"{path} is no suite file; `visgym import` writes one.") from None
 
 
+def _placed(id: str, folder: Path) -> str:
+    """An id whose file of starts lies beside the suite file."""
+    name, knob, file = id.partition("?starts=")
+    return f"{name}{knob}{(folder / file).resolve()}" if knob else id
+
+
 def suite_from_file(path: Path) -> Suite:
     """The suite that `visgym import` wrote to a file."""
     starts = read_starts(path)
