@@ -44,7 +44,8 @@ def read_starts(path: Path) -> dict[str, dict[str, str]]:
     try:
         known = json.loads(path.read_text(encoding="utf-8"))
         return {
-            str(id): {str(s): str(f) for s, f in starts.items()} for id, starts in known.items()
+            _placed(id, path.parent): {str(seed): str(start) for seed, start in starts.items()}
+            for id, starts in known.items()
         }
     except FileNotFoundError:
         raise Mistake(f"There is no suite file {path}; `visgym import` writes one.") from None

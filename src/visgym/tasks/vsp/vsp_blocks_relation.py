@@ -44,7 +44,7 @@ class VspBlocksRelation(Task[PairState]):
 
     def generate(self, rng: Random) -> PairState:
         """Each of the four relations is equally likely."""
-        wanted = rng.choice(CHOICES)
+        wanted = rng.choices(CHOICES, k=self.count)[-1]  # levels do not share their answers
         while True:
             stacks = blocks.stacks_of(self.count, rng)
             pairs = [pair for pair in _pairs() if _relation(stacks, *pair) == wanted]

@@ -44,7 +44,8 @@ class VspBlocksValid(Task[PlanState]):
 
     def generate(self, rng: Random) -> PlanState:
         """Half of the plans work; the others fail at any step alike, in one of two ways."""
-        works, missing = rng.random() < 0.5, rng.random() < 0.5
+        draws = [rng.random() for _ in range(self.moves_given + 1)]
+        works, missing = (draw < 0.5 for draw in draws[-2:])  # levels do not share their answers
         failing = None if works else rng.randrange(self.moves_given)
         while True:
             stacks = blocks.stacks_of(self.count, rng)

@@ -44,7 +44,8 @@ class VspMazeSafe(Task[SafeState]):
 
     def generate(self, rng: Random) -> SafeState:
         """Half of the plans are safe; the others fail at any step alike."""
-        is_safe = rng.random() < 0.5
+        draws = [rng.random() for _ in range(self.moves_given)]
+        is_safe = draws[-1] < 0.5  # levels do not share their answers
         failing = None if is_safe else rng.randrange(self.moves_given)
         while True:
             lake = lakes.frozen(self.size, rng)
