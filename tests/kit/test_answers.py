@@ -20,6 +20,10 @@ from visgym.kit import answers
         ("Action plan: R,D and then stop", "RD"),
         ('Use "Action plan: <PLAN>" in the end. Action plan: U', "U"),
         ("Action plan: U. As asked, I wrote Action plan: something", "U"),
+        ("Action plan: ['L', 'R']", "LR"),
+        ("Action plan: (L, R)", "LR"),
+        ("Action plan: L -> D → R", "LDR"),
+        ("Action plan: R (right), D (down)", "RD"),
         ("Action plan: none", None),
         ("The plan is L,R", None),
         ("", None),
@@ -36,6 +40,7 @@ def test_the_last_action_plan_counts(reply: str, plan: str | None) -> None:
         ("Not <Output> Yes, rather <output> no.", ("Yes", "No"), "No"),
         ("<Answer> C", "ABCD", "C"),
         ("<Answer> (c)", "ABCD", "C"),
+        ("<Answer>: D", "ABCD", "D"),
         ("<Answer> C\nwhere <Answer> <Choice> was asked for", "ABCD", "C"),
         ("<Output>\n**red**", ("red", "blue"), "red"),
         ("<Output> Certainly", "ABCD", None),
@@ -70,6 +75,7 @@ def test_the_last_numbered_list_of_moves_counts() -> None:
         ("red", "table"),
         ("blue", "red"),
     )
+    assert answers.block_moves('1. move("red", blue block)') == (("red", "blue"),)
     assert answers.block_moves("I move the red block") is None
 
 
