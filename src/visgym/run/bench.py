@@ -30,7 +30,9 @@ OWN_BUDGETS = {
     "vsp_blocks_relation": _SCENE,
     "vsp_blocks_text": _SCENE,
     "vsp_blocks_valid": _SCENE,
-    "vsp_street_map": {"draw": 5.0},  # a new city each episode, then 0.5
+    "vsp_maze": {"advance": 0.2},  # a list to read
+    "vsp_collision": {"advance": 0.2},
+    "vsp_street_map": {"advance": 0.2, "draw": 5.0},  # a new city each episode, then 0.5
 }
 IMPORT_BUDGET = 150.0  # milliseconds on top of numpy, Pillow and Gymnasium
 READING_BUDGET = 50.0  # milliseconds for the worst reply of a megabyte
