@@ -12,6 +12,7 @@ from visgym.commands.demo import demo
 from visgym.commands.diagnose import diagnose
 from visgym.commands.evaluate import evaluate_agents
 from visgym.commands.failures import failures
+from visgym.commands.import_data import importing
 from visgym.commands.quality import bench, check, docs
 from visgym.commands.report import report
 from visgym.core.errors import Mistake
@@ -27,6 +28,7 @@ app.command()(failures)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)
+app.add_typer(importing, name="import")
 app.command(hidden=True)(docs)
 
 

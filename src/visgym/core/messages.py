@@ -15,9 +15,20 @@ from visgym.core.kinds import Choice
 from visgym.core.task import Frame, Task
 
 Role = Literal["user", "assistant"]
-Kind = Literal["rules", "legend", "actions", "goal", "feedback", "step", "state", "reply"]
+Kind = Literal[
+    "rules",
+    "legend",
+    "actions",
+    "goal",
+    "example",
+    "question",
+    "feedback",
+    "step",
+    "state",
+    "reply",
+]
 
-INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal")
+INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal", "example", "question")
 """Kinds of parts that belong to the whole episode and not to a turn."""
 
 
@@ -33,7 +44,7 @@ class Text:
 class Observation:
     """A state as one player sees it; nothing is drawn until `image` is read."""
 
-    kind: Literal["state", "goal"]
+    kind: Literal["state", "goal", "example"]
     task: Task[Any]
     state: Any
 
@@ -98,6 +109,7 @@ def _opening(task: Task[Any], start: Any) -> Message:
         Text("legend", task.legend("picture")),
         Text("actions", action_guide(task)),
         Text("step", step_line(1, task.step_limit)),
+        *asked(task, start),
         Observation("state", task, start),
     )
     return Message("user", parts)
@@ -118,9 +130,17 @@ def step_line(step: int, limit: int) -> str:
     return f"This is step {step}. You are allowed to take {limit - step} more steps."
 
 
+def asked(task: Task[Any], start: Any, kind: Kind = "question") -> tuple[Text, ...]:
+    """The question about a start as parts of a message, none if there is none."""
+    question = task.question(start)
+    return (Text(kind, question),) if question else ()
+
+
 @lru_cache(maxsize=256)
 def action_guide(task: Task[Any]) -> str:
     """The actions, their formats and examples, from the signatures."""
+    if "single_turn" in task.tags and type(task).hear is not Task.hear:
+        return _answer_guide(task)
     lines = ["Available actions:"]
     examples: list[str] = []
     for number, each in enumerate(task.actions.values(), start=1):
@@ -129,6 +149,15 @@ def action_guide(task: Task[Any]) -> str:
         examples += [f"- {each.write(call)}" for call in _examples(each)]
     lines += ["", "Reply with exactly one action in its format, for example:", *examples]
     return "\n".join(lines)
+
+
+def _answer_guide(task: Task[Any]) -> str:
+    """What a single answer says; the rules give its form."""
+    each = next(iter(task.actions.values()))
+    return (
+        f"{each.help} End your reply with the answer in the form described above; "
+        f"the call {each.usage} is understood too."
+    )
 
 
 def _examples(each: Action) -> list[Call]:

@@ -76,6 +76,7 @@ def plan(
         Entry(id, seeds[turn], name, configuration, wrappers)
         for turn in range(suite.episodes if episodes is None else min(episodes, suite.episodes))
         for id, seeds in chosen.items()
+        if turn < len(seeds)
         for name, configuration in names
     ]
 

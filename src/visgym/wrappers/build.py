@@ -10,13 +10,15 @@ from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types, from_json
 from visgym.core.task import Task
 from visgym.wrappers.context import History, NoFeedback, NoRules
+from visgym.wrappers.examples import Examples
 from visgym.wrappers.views import Caption, GoalView, TextView
 from visgym.wrappers.wrapper import Wrapper
 
 Spec = str | Mapping[str, Any] | Wrapper
 
 WRAPPERS: dict[str, type[Wrapper]] = {
-    kind.name: kind for kind in (NoRules, NoFeedback, History, TextView, Caption, GoalView)
+    kind.name: kind
+    for kind in (NoRules, NoFeedback, History, TextView, Caption, GoalView, Examples)
 }
 
 
