@@ -101,6 +101,10 @@ class Task(ABC, Generic[State]):
         """What `player` may know of a state, as a state."""
         return state
 
+    def recalled(self, state: State) -> State:
+        """A state as it is shown once it is past, where past states look otherwise."""
+        return state
+
     def goal(self, state: State) -> State:
         """A solved state that can be reached from here: where the first solver ends."""
         for call in self.strategies()[0](state, Random(0)):
@@ -149,7 +153,7 @@ class Task(ABC, Generic[State]):
 @lru_cache(maxsize=1024)
 def _actions(task: Task[Any]) -> dict[str, Action]:
     declared = declared_actions(task)
-    if "single_turn" in task.tags:
+    if task.tags & {"single_turn", "ends_itself"}:
         return declared
     return {**declared, STOP.name: _STOP_ACTION}
 

@@ -39,8 +39,10 @@ def wandered(episode: Episode[Any], steps: int) -> Episode[Any]:
     """The episode after some random replies, none of them a stop."""
     agent = RandomAgent()
     for _ in range(steps):
+        if episode.over:
+            break
         reply = agent.reply(episode)
-        if episode.over or reply == episode.task.write(STOP):
+        if STOP.name in episode.task.actions and reply == episode.task.write(STOP):
             break
         episode = advance(episode, reply)
     return episode

@@ -9,15 +9,14 @@ from typing import Any
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types, from_json
 from visgym.core.task import Task
-from visgym.wrappers.context import History, NoFeedback, NoRules
+from visgym.wrappers.context import History, MarkPast, NoFeedback, NoRules, RepeatRules
 from visgym.wrappers.views import Caption, GoalView, TextView
 from visgym.wrappers.wrapper import Wrapper
 
 Spec = str | Mapping[str, Any] | Wrapper
 
-WRAPPERS: dict[str, type[Wrapper]] = {
-    kind.name: kind for kind in (NoRules, NoFeedback, History, TextView, Caption, GoalView)
-}
+_KINDS = (NoRules, NoFeedback, History, MarkPast, RepeatRules, TextView, Caption, GoalView)
+WRAPPERS: dict[str, type[Wrapper]] = {kind.name: kind for kind in _KINDS}
 
 
 def parse(spec: Spec) -> Wrapper:
