@@ -62,7 +62,7 @@ def _flat(
 @lru_cache(maxsize=32)
 def _grid(side: int, part: Part, labels: bool) -> Frame:
     """The empty board from above."""
-    canvas = _titled(part)
+    canvas = titled(part)
     step = BOARD // side
     left = (SIZE - step * side) // 2
     canvas.rect(left - 4, TOP - 4, step * side + 8, step * side + 8, MUTED, radius=6)
@@ -79,7 +79,7 @@ def _grid(side: int, part: Part, labels: bool) -> Frame:
     return canvas.frame
 
 
-def _titled(part: Part) -> Canvas:
+def titled(part: Part) -> Canvas:
     """An empty panel in the tint of its part, with its name."""
     canvas = Canvas(SIZE, SIZE, TINTS[part])
     _title(canvas, part)
@@ -94,7 +94,7 @@ def _title(canvas: Canvas, part: Part) -> None:
 
 
 def _page(geoms: tuple[Geom, ...], cells: tuple[int, ...], side: int, part: Part) -> Frame:
-    canvas = _titled(part)
+    canvas = titled(part)
     step = min(30, (SIZE - TOP - 10) // max(len(geoms), 1))
     named = sorted(zip((tile_name(cell, side) for cell in cells), geoms, strict=True))
     for number, (tile, geom) in enumerate(named):

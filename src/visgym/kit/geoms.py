@@ -67,6 +67,20 @@ def listed(geoms: tuple[Geom, ...], cells: tuple[int, ...], side: int) -> str:
     return "\n".join(f"{tile} {geom}" for tile, geom in named)
 
 
+def symbols(shapes: tuple[str, ...]) -> str:
+    """How the board from above shows each shape."""
+    signs = {
+        "cube": "a square",
+        "sphere": "a disc",
+        "pyramid": "a triangle",
+        "cylinder": "an upright tube",
+        "cone": "a pointed cone",
+        "prism": "a lying bar with a triangle at its end",
+    }
+    shown = [f"a {shape} is {signs[shape]}" for shape in shapes]
+    return f"Seen from above, {', '.join(shown)}."
+
+
 # Flat pictures
 
 

@@ -16,13 +16,14 @@ from visgym.core.errors import Mistake
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.geom_boards import Part, View, beside, panel
-from visgym.kit.geoms import COLORS, SHAPES, Geom, listed, tile_names
+from visgym.kit.geoms import COLORS, SHAPES, Geom, listed, symbols, tile_names
 from visgym.kit.search import with_round_trips
-from visgym.kit.slides import Direction, Layout, ahead, apart, heading, put, scattered, shortest
+from visgym.kit.slides import Direction, Layout, ahead, heading, put, scattered, shortest
 
 MOST_TRIES = 20_000  # boards drawn before knobs count as impossible
 SAID = re.compile(
-    r"(?:^|action)[^\w\n]{0,9}move\s{1,3}(?:the\s{1,3})?(\w{1,20})\s{1,3}(\w{1,20})\s{1,3}(\w{1,20})",
+    r"(^|action)[^\w\n]{0,9}move[ ]{1,3}(?:the[ ]{1,3})?"
+    r"(\w{1,20})[ ]{1,3}(\w{1,20})[ ]{1,3}(up|down|left|right)\b",
     re.IGNORECASE | re.MULTILINE,
 )
 ENTRY = re.compile(r"(\w+) (\w+) ([a-z]\d+) ([a-z]\d+)")
@@ -132,3 +133,131 @@ class SlidingGeomPuzzle(Task[GeomState]):
         if not self.problem:
             return self.shapes
         return tuple(dict.fromkeys(geom.shape for geom in self._given().geoms))
+
+    # Rules
+
+    def rules(self) -> str:
+        return (
+            f"You solve a puzzle of shapes on a board of {self.board}x{self.board} tiles. Slide "
+            "the objects, one tile at a time, until the active board is the same as the goal "
+            "board, with as few moves as you can. The objects are known by colour and shape. Each "
+            "fills one tile; none can leave the board or enter a tile that another one holds, and "
+            "a move that is blocked changes nothing. Compare the active board with the goal, "
+            "consider what your earlier moves did, and explain your reasoning. Then end your "
+            "reply with `action: move <color> <shape> <direction>`, such as `action: move "
+            f"{self.color_names[0]} {self.shape_names[0]} down`, without coordinates. The puzzle "
+            "ends by itself once the goal is reached."
+        )
+
+    def legend(self, medium: Medium) -> str:
+        last = "abcdefgh"[self.board - 1]
+        places = (
+            f"Columns a to {last} run from left to right, rows 1 to {self.board} from bottom to "
+            "top."
+        )
+        if medium == "text" or self.view == "text":
+            return (
+                "The active board and the goal board are lists of the tiles that hold an object. "
+                f"A board that is called past shows an earlier state. {places}"
+            )
+        solids = "" if self.view == "3d" else f" {symbols(self.shape_names)}"
+        return (
+            "The active board is on the left on blue, the goal board on the right on green; a "
+            "board on grey that is called past shows an earlier state."
+            + (f" {places}" if self.labels else "")
+            + solids
+        )
+
+    @action
+    def move(
+        self,
+        state: GeomState,
+        color: Annotated[str, OneOf("color_names")],
+        shape: Annotated[str, OneOf("shape_names")],
+        direction: Direction,
+    ) -> GeomState:
+        """Slide an object to the next tile; up is away from you."""
+        geom, why = f"The {color} {shape}", self.hindrance(state, color, shape, direction)
+        if why == "absent":
+            raise Illegal(f"There is no {color} {shape} on the board.")
+        if why == "out_of_bounds":
+            raise Illegal(f"{geom} cannot move {direction}: it would leave the board.")
+        if why == "occupied":
+            raise Illegal(f"{geom} cannot move {direction}: another object is on that tile.")
+        piece = state.geoms.index(Geom(color, shape))
+        tile = ahead(state.cells[piece], direction, self.board)
+        assert tile is not None
+        return replace(state, cells=put(state.cells, piece, tile))
+
+    def hindrance(
+        self, state: GeomState, color: str, shape: str, direction: Direction
+    ) -> Hindrance | None:
+        """What stands in the way of a move, if anything does."""
+        if Geom(color, shape) not in state.geoms:
+            return "absent"
+        tile = ahead(state.cells[state.geoms.index(Geom(color, shape))], direction, self.board)
+        if tile is None:
+            return "out_of_bounds"
+        return "occupied" if tile in state.cells else None
+
+    def hear(self, reply: str) -> Spoken | None:
+        """`action: move green cube down`, the last one that is complete."""
+        said = list(SAID.finditer(reply))
+        chosen = [match for match in said if match[1]] or said  # a plan may list other moves
+        return Spoken("move", chosen[-1].group(2, 3, 4)) if chosen else None
+
+    def is_over(self, state: GeomState) -> bool:
+        return state.cells == state.goal
+
+    def score(self, state: GeomState) -> float:
+        return float(state.cells == state.goal)
+
+    def goal(self, state: GeomState) -> GeomState:
+        return replace(state, cells=state.goal)
+
+    def recalled(self, state: GeomState) -> GeomState:
+        return replace(state, is_past=True)
+
+    # Observation
+
+    def draw(self, state: GeomState) -> Frame:
+        part: Part = "past" if state.is_past else "active"
+        now = panel(state.geoms, state.cells, self.board, part, self.view, self.labels)
+        return beside(now, _goal_panel(state.geoms, state.goal, self.board, self.view, self.labels))
+
+    def describe(self, state: GeomState) -> str:
+        now = listed(state.geoms, state.cells, self.board)
+        goal = listed(state.geoms, state.goal, self.board)
+        return f"{'past' if state.is_past else 'active'}:\n{now}\n\ngoal:\n{goal}"
+
+    # Solvers
+
+    @solver
+    def optimal(self, state: GeomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """The moves of a shortest way, with moves there and back up to `steps`."""
+        way = shortest(state.cells, state.goal, self.board) or []
+        plan = [_move(state.geoms, a, b) for a, b in itertools.pairwise(way)]
+        yield from with_round_trips(self, state, plan, steps, rng, ends_itself=True)
+
+
+def _move(geoms: tuple[Geom, ...], before: Layout, after: Layout) -> Call:
+    piece = next(p for p in range(len(geoms)) if before[p] != after[p])
+    geom = geoms[piece]
+    return Call("move", (geom.color, geom.shape, heading(before[piece], after[piece])))
+
+
+@lru_cache(maxsize=64)
+def _goal_panel(
+    geoms: tuple[Geom, ...], goal: Layout, board: int, view: View, labels: bool
+) -> Frame:
+    return panel(geoms, goal, board, "goal", view, labels)
+
+
+PRESETS = {
+    "easy": SlidingGeomPuzzle(geoms=3, length=3),
+    "hard": SlidingGeomPuzzle(geoms=8, length=10, interference=2),
+    "easy_2d": SlidingGeomPuzzle(geoms=3, length=3, view="2d"),
+    "hard_2d": SlidingGeomPuzzle(geoms=8, length=10, interference=2, view="2d"),
+    "easy_text": SlidingGeomPuzzle(geoms=3, length=3, view="text"),
+    "hard_text": SlidingGeomPuzzle(geoms=8, length=10, interference=2, view="text"),
+}
