@@ -25,7 +25,7 @@ from visgym.wrappers.build import arrange, written
 def evaluate_agents(
     out: Annotated[Path, typer.Option(help="The folder of the run; an unfinished one goes on.")],
     agent: Annotated[list[str], typer.Option(help="solver, random, stop, openai:MODEL, …")],
-    suite: Annotated[str, typer.Option(help="Which suite.")] = "visgym/easy",
+    suite: Annotated[str, typer.Option(help="Which suite, or a suite file.")] = "visgym/easy",
     tasks: Annotated[str | None, typer.Option(help="Only these tasks: a,b,c.")] = None,
     episodes: Annotated[int | None, typer.Option(min=1, help="Episodes of each task.")] = None,
     wrapper: Annotated[list[str] | None, typer.Option(help="text, history=2, goal, …")] = None,
@@ -60,11 +60,13 @@ def evaluate_agents(
 def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
     if tasks is None:
         return None
-    known = {id.partition("/")[0]: id for id in suite.ids}
+    known: dict[str, list[str]] = {}
+    for id in suite.ids:
+        known.setdefault(id.partition("/")[0], []).append(id)
     for name in tasks.split(","):
         if name not in known:
             raise not_found(f"task in {suite.name}", name, known)
-    return [known[name] for name in tasks.split(",")]
+    return [id for name in tasks.split(",") for id in known[name]]
 
 
 @contextmanager

@@ -14,9 +14,11 @@ from visgym.core.kinds import Choice
 from visgym.core.task import Frame, Task
 
 Role = Literal["user", "assistant"]
-Kind = Literal["rules", "legend", "actions", "goal", "feedback", "step", "state", "reply"]
+Kind = Literal[
+    "rules", "legend", "actions", "goal", "example", "question", "feedback", "step", "state", "reply"
+]
 
-INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal")
+INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal", "example", "question")
 """Kinds of parts that belong to the whole episode and not to a turn."""
 
 
@@ -32,7 +34,7 @@ class Text:
 class Observation:
     """A state as one player sees it; nothing is drawn until `image` is read."""
 
-    kind: Literal["state", "goal"]
+    kind: Literal["state", "goal", "example"]
     task: Task[Any]
     state: Any
 
@@ -80,6 +82,7 @@ def present(episode: Episode[Any], wrappers: Sequence[Wrapper] = ()) -> list[Mes
         Text("legend", task.legend("picture")),
         Text("actions", action_guide(task)),
         Text("step", step_line(1, task.step_limit)),
+        *asked(task, episode.start),
         Observation("state", task, episode.start),
     )
     messages = [Message("user", first)]
@@ -99,8 +102,16 @@ def step_line(step: int, limit: int) -> str:
     return f"This is step {step}. You are allowed to take {limit - step} more steps."
 
 
+def asked(task: Task[Any], start: Any, kind: Kind = "question") -> tuple[Text, ...]:
+    """The question about a start as parts of a message, none if there is none."""
+    question = task.question(start)
+    return (Text(kind, question),) if question else ()
+
+
 def action_guide(task: Task[Any]) -> str:
     """The actions, their formats and examples, from the signatures."""
+    if "single_turn" in task.tags and type(task).hear is not Task.hear:
+        return _answer_guide(task)
     lines = ["Available actions:"]
     examples: list[str] = []
     for number, each in enumerate(task.actions.values(), start=1):
@@ -109,6 +120,17 @@ def action_guide(task: Task[Any]) -> str:
         examples += [f"- {each.write(call)}" for call in _examples(each)]
     lines += ["", "Reply with exactly one action in its format, for example:", *examples]
     return "\n".join(lines)
+
+
+def _answer_guide(task: Task[Any]) -> str:
+    """How a single answer is written in the task's own format, or as a call."""
+    each = next(iter(task.actions.values()))
+    call = each.sample(Random(each.name))
+    return (
+        f"{each.help} End your reply with the answer in the form above, for example:\n"
+        f"{task.phrase(call)}\n"
+        f"The call {each.usage} is understood too, where {each.hint}."
+    )
 
 
 def _examples(each: Action) -> list[Call]:

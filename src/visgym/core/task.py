@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from visgym.core.actions import Action, action, declared_actions
 from visgym.core.calls import STOP, Call, Illegal
+from visgym.core.published import published_start
 from visgym.core.reading import Spoken
 
 __all__ = ["Action", "Frame", "Medium", "Task", "action", "solver"]
@@ -40,6 +41,8 @@ class Task(ABC, Generic[State]):
 
     step_limit: int = 20
     """Replies the agent may give, stop included."""
+    starts: str = ""
+    """A file of published starts, named by their seeds; empty to generate them."""
 
     version: ClassVar[int] = 1
     tags: ClassVar[frozenset[str]] = frozenset()
@@ -85,9 +88,21 @@ class Task(ABC, Generic[State]):
         """What `draw` shows, in text; None where text cannot carry it."""
         return None
 
+    def question(self, state: State) -> str:
+        """What is asked about this start beside the rules; empty if they say it all."""
+        return ""
+
     def hear(self, reply: str) -> Spoken | None:
         """The call that a reply makes in a format of the task's own; None if it makes none."""
         return None
+
+    def phrase(self, call: Call) -> str:
+        """A call as the rules ask for it; `hear` understands what this says."""
+        return self.write(call)
+
+    def metrics(self, state: State) -> dict[str, float]:
+        """What else may be measured of `state` as the final one, by name."""
+        return {}
 
     def is_over(self, state: State) -> bool:
         """Whether the episode ends here without a stop."""
@@ -112,6 +127,13 @@ class Task(ABC, Generic[State]):
         return state
 
     # What follows from the declarations
+
+    def start(self, seed: int) -> State:
+        """The start that a seed names: published, or generated."""
+        if self.starts:
+            published: State = published_start(self.starts, type(self), seed)
+            return published
+        return self.generate(Random(f"{self.name} {seed}"))
 
     @property
     def actions(self) -> dict[str, Action]:

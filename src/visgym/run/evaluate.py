@@ -71,6 +71,7 @@ def plan(
         Entry(id, seeds[turn], agent.name, digest(agent.spec()), wrappers)
         for turn in range(suite.episodes if episodes is None else min(episodes, suite.episodes))
         for id, seeds in chosen.items()
+        if turn < len(seeds)
         for agent in agents
     ]
 

@@ -37,12 +37,11 @@ def played_by(agent: Scripted, episode: Episode[Any]) -> Episode[Any]:
 
 def wandered(episode: Episode[Any], steps: int) -> Episode[Any]:
     """The episode after some random replies, none of them a stop."""
-    agent = RandomAgent()
+    agent, task = RandomAgent(), episode.task
+    stop = task.write(STOP) if STOP.name in task.actions else None
     for _ in range(steps):
-        if episode.over:
-            break
         reply = agent.reply(episode)
-        if STOP.name in episode.task.actions and reply == episode.task.write(STOP):
+        if episode.over or reply == stop:
             break
         episode = advance(episode, reply)
     return episode
