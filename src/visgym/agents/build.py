@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from visgym.agents.agent import Agent
-from visgym.agents.scripted import RandomAgent, SolverAgent, StopAgent
+from visgym.agents.scripted import RandomAgent, RandomValidAgent, SolverAgent, StopAgent
 from visgym.core.errors import Mistake, not_found
 
 
@@ -18,6 +18,8 @@ def parse_agent(text: str, options: Mapping[str, object]) -> Agent:
         return SolverAgent(strategy=detail or None)
     if kind == "random":
         return RandomAgent(seed=int(detail) if detail.isdecimal() else 0)
+    if kind == "random_valid":
+        return RandomValidAgent(seed=int(detail) if detail.isdecimal() else 0)
     if kind == "stop":
         return StopAgent()
-    raise not_found("agent", text, ["solver", "random", "stop"])
+    raise not_found("agent", text, ["solver", "random", "random_valid", "stop"])

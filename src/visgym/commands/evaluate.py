@@ -37,7 +37,9 @@ def evaluate_agents(
     options = dict(assignment(text, "option") for text in option or ())
     agents = {made.name: made for made in (parse_agent(text, options) for text in agent)}
     chosen = find_suite(suite)
-    wrappers = tuple(written(each) for each in arrange(wrapper or ()))
+    wrappers = tuple(
+        written(each) for each in arrange(dict.fromkeys((*chosen.wrappers, *(wrapper or ()))))
+    )
     entries = plan(chosen, agents.values(), _ids(chosen, tasks), episodes, wrappers)
     store = Store(out)
     config = {

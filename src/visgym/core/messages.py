@@ -15,7 +15,16 @@ from visgym.core.task import Frame, Task
 
 Role = Literal["user", "assistant"]
 Kind = Literal[
-    "rules", "legend", "actions", "goal", "example", "question", "feedback", "step", "state", "reply"
+    "rules",
+    "legend",
+    "actions",
+    "goal",
+    "example",
+    "question",
+    "feedback",
+    "step",
+    "state",
+    "reply",
 ]
 
 INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal", "example", "question")
@@ -117,7 +126,7 @@ def action_guide(task: Task[Any]) -> str:
     for number, each in enumerate(task.actions.values(), start=1):
         where = f", where {each.hint}" if each.parameters else ""
         lines.append(f"{number}. '{each.name}': {each.help} Format: {each.usage}{where}.")
-        examples += [f"- {each.write(call)}" for call in _examples(each)]
+        examples += [f"- {task.phrase(call)}" for call in _examples(each)]
     lines += ["", "Reply with exactly one action in its format, for example:", *examples]
     return "\n".join(lines)
 

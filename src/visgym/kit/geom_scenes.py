@@ -37,7 +37,9 @@ def scene_of(
 ) -> Frame:
     """The board with its geoms, seen from the front and above."""
     table = _table(side, tint, labels)
-    drawn = table.draw([_standing(geom, cell, side) for geom, cell in zip(geoms, cells, strict=True)])
+    drawn = table.draw(
+        [_standing(geom, cell, side) for geom, cell in zip(geoms, cells, strict=True)]
+    )
     dark = np.zeros((SIZE, SIZE), np.uint8)
     for geom, cell in zip(geoms, cells, strict=True):
         top, left, shadow = _shadow(geom.shape, cell, side)
@@ -167,7 +169,7 @@ def _outline(shape: str) -> tuple[tuple[float, float, float], ...]:
 @cache
 def _ground(side: int) -> tuple[Floats, Floats]:
     """The point of the board's plane that each pixel shows: to the right, and to the front."""
-    (_, high, back), target = _eye(side)
+    (_, high, back), _target = _eye(side)
     tilt = math.radians(ELEVATION)
     rise, level = round(math.sin(tilt), 12), round(math.cos(tilt), 12)
     zoom = SIZE / 2 / round(math.tan(math.radians(FOV / 2)), 12)

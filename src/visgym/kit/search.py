@@ -133,9 +133,7 @@ def with_round_trips(
 
 def _round_trip(task: Task[State], state: State, rng: Random) -> list[Call]:
     moves = [
-        (call, away)
-        for call, away in task.moves(state)
-        if away != state and not task.is_over(away)
+        (call, away) for call, away in task.moves(state) if away != state and not task.is_over(away)
     ]
     rng.shuffle(moves)
     for call, away in moves:

@@ -21,6 +21,8 @@ class Suite:
     ids: tuple[str, ...]
     episodes: int = 70
     """Episodes of each id, at most."""
+    wrappers: tuple[str, ...] = ()
+    """What the agent is shown, where a benchmark prescribes it."""
     file: str = ""
     """Where its starts are published; empty for a suite of this package."""
 
@@ -43,7 +45,9 @@ def read_starts(path: Path) -> dict[str, dict[str, str]]:
     """The ids of a suite file, and the seeds and fingerprints of each."""
     try:
         known = json.loads(path.read_text(encoding="utf-8"))
-        return {str(id): {str(s): str(f) for s, f in starts.items()} for id, starts in known.items()}
+        return {
+            str(id): {str(s): str(f) for s, f in starts.items()} for id, starts in known.items()
+        }
     except FileNotFoundError:
         raise Mistake(f"There is no suite file {path}; `visgym import` writes one.") from None
     except (ValueError, AttributeError):
@@ -54,7 +58,7 @@ def suite_from_file(path: Path) -> Suite:
     """The suite that `visgym import` wrote to a file."""
     starts = read_starts(path)
     most = max(map(len, starts.values()), default=0)
-    return Suite(path.stem, tuple(starts), most, str(path.resolve()))
+    return Suite(path.stem, tuple(starts), most, file=str(path.resolve()))
 
 
 def all_suites() -> dict[str, Suite]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import ClassVar, Literal
 
@@ -109,11 +109,19 @@ class BoardStateInference(Task[SightState]):
         items = [item[:LONGEST_ITEM] for item in items if item][:MOST_ITEMS]
         return Spoken("answer", (tuple(items),)) if len(found) > 1 and items else None
 
+    def phrase(self, call: Call) -> str:
+        objects = call.args[0]
+        assert isinstance(objects, tuple)
+        return f"Solution: {', '.join(map(str, objects))}"
+
     def is_over(self, state: SightState) -> bool:
         return state.answer is not None
 
     def score(self, state: SightState) -> float:
         return float(sorted(state.answer or ()) == sorted(" ".join(s) for s in self._truth(state)))
+
+    def metrics(self, state: SightState) -> dict[str, float]:
+        return {name: float(count) for name, count in asdict(self.compare(state)).items()}
 
     def compare(self, state: SightState) -> Comparison:
         """How the answer fits the board, geom by geom."""
@@ -121,12 +129,14 @@ class BoardStateInference(Task[SightState]):
         told = [each for each in said if each is not None]
         pairs = cheapest_pairs([[_price(one, other) for other in told] for one in truth])
         matched = [(truth[a], told[b]) for a, b in pairs if _price(truth[a], told[b]) < STRANGERS]
-        wrong = [sum(a[part] != b[part] for a, b in matched) for part in range(3)]
+        tiles, colors, shapes = (sum(a[i] != b[i] for a, b in matched) for i in range(3))
         return Comparison(
             sum(one == other for one, other in matched),
             len(truth) - len(matched),
             len(told) - len(matched),
-            *wrong,
+            tiles,
+            colors,
+            shapes,
             len(said) - len(told),
         )
 

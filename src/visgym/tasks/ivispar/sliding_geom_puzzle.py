@@ -16,7 +16,7 @@ from visgym.core.errors import Mistake
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.geom_boards import Part, View, beside, panel
-from visgym.kit.geoms import COLORS, SHAPES, Geom, listed, symbols, tile_names
+from visgym.kit.geoms import COLORS, SHAPES, Geom, listed, symbols
 from visgym.kit.search import with_round_trips
 from visgym.kit.slides import Direction, Layout, ahead, heading, put, scattered, shortest
 
@@ -26,7 +26,6 @@ SAID = re.compile(
     r"(\w{1,20})[ ]{1,3}(\w{1,20})[ ]{1,3}(up|down|left|right)\b",
     re.IGNORECASE | re.MULTILINE,
 )
-ENTRY = re.compile(r"(\w+) (\w+) ([a-z]\d+) ([a-z]\d+)")
 
 Hindrance = Literal["absent", "out_of_bounds", "occupied"]
 
@@ -58,9 +57,6 @@ class SlidingGeomPuzzle(Task[GeomState]):
     """A scene in perspective, a board from above, or a list of coordinates."""
     labels: bool = True
     """Whether pictures show coordinates."""
-    problem: str = ""
-    """A board of your own instead of a random one: `red cube a1 b1, blue cone c3 c2` names each
-    geom with the tile where it starts and the one where it belongs."""
 
     tags: ClassVar[frozenset[str]] = frozenset(
         {"synthetic", "full", "known", "planning", "ends_itself"}
@@ -78,12 +74,8 @@ class SlidingGeomPuzzle(Task[GeomState]):
             raise ValueError("geoms must differ in colour or shape and leave two tiles free.")
         if self.interference % 2 or not 0 <= self.interference < self.length:
             raise ValueError("interference must be even, and less than length.")
-        if self.problem:
-            self._given()
 
     def generate(self, rng: Random) -> GeomState:
-        if self.problem:
-            return self._given()
         pairs = [Geom(c, s) for c in dict.fromkeys(self.colors) for s in dict.fromkeys(self.shapes)]
         geoms = tuple(rng.sample(pairs, self.geoms))
         apart = self.length - self.interference
@@ -104,36 +96,6 @@ class SlidingGeomPuzzle(Task[GeomState]):
         way = shortest(cells, goal, self.board, length)
         return way is not None and len(way) == length + 1
 
-    def _given(self) -> GeomState:
-        """The board that `problem` spells out."""
-        tiles, entries = tile_names(self.board), self.problem.split(", ")
-        found = [match for entry in entries if (match := ENTRY.fullmatch(entry))]
-        geoms = tuple(Geom(match[1], match[2]) for match in found)
-        if len(found) < len(entries) or any(
-            g.color not in COLORS or g.shape not in SHAPES for g in geoms
-        ):
-            raise ValueError("problem lists geoms as in `red cube a1 b1, blue cone c3 c2`.")
-        if any(tile not in tiles for match in found for tile in match.group(3, 4)):
-            raise ValueError(f"problem names a tile that a board of {self.board} does not have.")
-        cells, goal = (tuple(tiles.index(match[n]) for match in found) for n in (3, 4))
-        if any(len(set(each)) < len(found) for each in (geoms, cells, goal)) or cells == goal:
-            raise ValueError("problem needs geoms and tiles that differ, and a start off the goal.")
-        return GeomState(geoms, goal, cells)
-
-    @property
-    def color_names(self) -> tuple[str, ...]:
-        """The colours that may be said."""
-        if not self.problem:
-            return self.colors
-        return tuple(dict.fromkeys(geom.color for geom in self._given().geoms))
-
-    @property
-    def shape_names(self) -> tuple[str, ...]:
-        """The shapes that may be said."""
-        if not self.problem:
-            return self.shapes
-        return tuple(dict.fromkeys(geom.shape for geom in self._given().geoms))
-
     # Rules
 
     def rules(self) -> str:
@@ -145,7 +107,7 @@ class SlidingGeomPuzzle(Task[GeomState]):
             "a move that is blocked changes nothing. Compare the active board with the goal, "
             "consider what your earlier moves did, and explain your reasoning. Then end your "
             "reply with `action: move <color> <shape> <direction>`, such as `action: move "
-            f"{self.color_names[0]} {self.shape_names[0]} down`, without coordinates. The puzzle "
+            f"{self.colors[0]} {self.shapes[0]} down`, without coordinates. The puzzle "
             "ends by itself once the goal is reached."
         )
 
@@ -160,7 +122,7 @@ class SlidingGeomPuzzle(Task[GeomState]):
                 "The active board and the goal board are lists of the tiles that hold an object. "
                 f"A board that is called past shows an earlier state. {places}"
             )
-        solids = "" if self.view == "3d" else f" {symbols(self.shape_names)}"
+        solids = "" if self.view == "3d" else f" {symbols(self.shapes)}"
         return (
             "The active board is on the left on blue, the goal board on the right on green; a "
             "board on grey that is called past shows an earlier state."
@@ -172,8 +134,8 @@ class SlidingGeomPuzzle(Task[GeomState]):
     def move(
         self,
         state: GeomState,
-        color: Annotated[str, OneOf("color_names")],
-        shape: Annotated[str, OneOf("shape_names")],
+        color: Annotated[str, OneOf("colors")],
+        shape: Annotated[str, OneOf("shapes")],
         direction: Direction,
     ) -> GeomState:
         """Slide an object to the next tile; up is away from you."""
@@ -205,6 +167,9 @@ class SlidingGeomPuzzle(Task[GeomState]):
         said = list(SAID.finditer(reply))
         chosen = [match for match in said if match[1]] or said  # a plan may list other moves
         return Spoken("move", chosen[-1].group(2, 3, 4)) if chosen else None
+
+    def phrase(self, call: Call) -> str:
+        return "action: move {} {} {}".format(*call.args)
 
     def is_over(self, state: GeomState) -> bool:
         return state.cells == state.goal

@@ -126,6 +126,9 @@ class SlidingTilePuzzle(Task[TilesState]):
         chosen = [match for match in said if match[1]] or said  # a plan may list other moves
         return Spoken("move", (int(chosen[-1][2]), chosen[-1][3])) if chosen else None
 
+    def phrase(self, call: Call) -> str:
+        return "action: move tile {} {}".format(*call.args)
+
     def is_over(self, state: TilesState) -> bool:
         return self.score(state) == 1
 
