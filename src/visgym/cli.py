@@ -9,7 +9,9 @@ import typer
 from visgym.commands.browse import list_tasks, play, show
 from visgym.commands.demo import demo
 from visgym.commands.evaluate import evaluate_agents
+from visgym.commands.import_ivispar import ivispar
 from visgym.commands.quality import bench, check, docs
+from visgym.commands.regret import regret
 from visgym.core.errors import Mistake
 
 app = typer.Typer(help="The gym for agents that see.", no_args_is_help=True, add_completion=False)
@@ -17,10 +19,15 @@ app.command("list")(list_tasks)
 app.command()(show)
 app.command()(play)
 app.command("evaluate")(evaluate_agents)
+app.command()(regret)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)
 app.command(hidden=True)(docs)
+
+imports = typer.Typer(help="Turn published data into suites.", no_args_is_help=True)
+imports.command()(ivispar)
+app.add_typer(imports, name="import")
 
 
 def main() -> None:

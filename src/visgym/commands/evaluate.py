@@ -14,6 +14,7 @@ from rich.progress import Progress as Bar
 
 from visgym.agents.build import parse_agent
 from visgym.commands.common import assignment, console, table
+from visgym.core.calls import brief
 from visgym.core.errors import not_found
 from visgym.run.evaluate import Limits, Progress, Watch, evaluate, plan
 from visgym.run.records import Record
@@ -98,7 +99,7 @@ def _print_results(records: list[Record], total: int) -> None:
     agents = sorted({kept.entry.agent for kept in records})
     rows = table(["id"], agents)
     for id in sorted({kept.entry.id for kept in records}):
-        rows.add_row(id, *(_share(records, agent, id) for agent in agents))
+        rows.add_row(brief(id, 64), *(_share(records, agent, id) for agent in agents))
     rows.add_row("all", *(_share(records, agent, None) for agent in agents), style="bold")
     console.print(rows)
     errors = [kept for kept in records if kept.outcome == "error"]
