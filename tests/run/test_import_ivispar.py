@@ -1,0 +1,92 @@
+"""Published boards become a suite; what is broken is named and skipped."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from visgym import catalog
+from visgym.core.episode import begin
+from visgym.core.errors import Mistake
+from visgym.core.identity import fingerprint
+from visgym.core.solving import solve
+from visgym.run.imports.ivispar import Broken, follow, import_ivispar, read_board
+from visgym.run.walks import played
+from visgym.suites.suite import find_suite
+
+GEOMS = (("cone", "purple", [2, 1], [0, 1]), ("prism", "red", [0, 1], [0, 2]))
+MOVES = ["move red prism up", "move purple cone left", "move purple cone left"]
+
+
+def config(**changes: Any) -> dict[str, Any]:
+    """A board in the layout of the release, with the fields that are read."""
+    names = ("body", "color", "start_coordinate", "goal_coordinate")
+    return {
+        "experiment_type": "SlidingGeomPuzzle",
+        "complexity_c1": 3,
+        "complexity_c2": 0,
+        "grid_size": 4,
+        "landmarks": [dict(zip(names, geom, strict=True)) for geom in GEOMS],
+        "shortest_move_sequence": ["start", *MOVES, "done"],
+        **changes,
+    }
+
+
+@pytest.fixture
+def release(tmp_path: Path) -> Path:
+    folder = tmp_path / "release"
+    folder.mkdir()
+    (folder / "good.json").write_text(json.dumps(config()))
+    (folder / "length.json").write_text(json.dumps(config(complexity_c1=4)))
+    (folder / "moves.json").write_text(json.dumps(config(shortest_move_sequence=MOVES[:2])))
+    (folder / "other.json").write_text(json.dumps({"experiment_type": "SceneUnderstanding"}))
+    (folder / "cut.json").write_text(json.dumps(config())[:50])
+    return folder
+
+
+def test_rows_count_from_the_bottom(release: Path) -> None:
+    board = read_board(release / "good.json")
+    assert (board.cells, board.goal, board.length) == ((10, 8), (8, 4), 3)
+    assert follow(board, MOVES) == ((8, 4), [])
+    assert follow(board, ["move purple cone down", "move red prism left"])[1] == [
+        "move red prism left"
+    ]
+
+
+def test_good_boards_make_a_suite_and_broken_files_are_named(release: Path) -> None:
+    done = import_ivispar([release, release / "absent.json"], release.parent / "out", "2d")
+    assert done.boards == 1
+    names = sorted(line.partition(":")[0].rpartition("/")[2] for line in done.skipped)
+    assert names == ["absent.json", "cut.json", "length.json", "moves.json", "other.json"]
+    suite = find_suite(str(done.suite))
+    (id,) = suite.ids
+    episode = begin(catalog.load(id), 0)
+    assert suite.starts[id] == {0: fingerprint(episode.start)}
+    calls = solve(episode.task, episode.start)
+    assert len(calls) == 3 and played(episode, calls).success
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"grid_size": "wide"}, "no board"),
+        ({"grid_size": 2}, "coordinate"),
+        ({"landmarks": []}, "solved already|alike"),
+        ({"landmarks": [{"body": "torus", "color": "red"}]}, "no board"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(
+    changes: dict[str, Any], reason: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(config(**changes)))
+    with pytest.raises(Broken, match=reason):
+        read_board(path)
+
+
+def test_nothing_to_import_is_a_mistake(tmp_path: Path) -> None:
+    with pytest.raises(Mistake, match="No board could be read"):
+        import_ivispar([tmp_path], tmp_path / "out")
