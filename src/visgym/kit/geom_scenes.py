@@ -23,8 +23,8 @@ Bytes = NDArray[np.uint8]
 SIZE = 512  # pixels
 TEXEL = 128  # pixels of a tile's texture
 RIM = 0.45  # tiles around the board
-FRAME: Color = (200, 204, 213)
-TILE: Color = (234, 236, 240)
+FRAME: Color = (188, 192, 202)
+TILE: Color = (218, 221, 227)
 SUN = (0.3, -1.0, -0.24)
 LIGHT = scene.Light(SUN, ambient=0.5, diffuse=0.56, specular=0.14)
 DARKNESS, BLUR = 72, 0.05  # of 255 taken away by a shadow; tiles over which it fades

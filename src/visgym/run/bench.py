@@ -21,7 +21,12 @@ Result = TypeVar("Result")
 
 BUDGETS = {"generate": 60.0, "solve": 5.0, "advance": 0.1, "draw": 0.5}
 """Milliseconds that the median may take, unless a task has its own."""
-OWN_BUDGETS = {"sliding_block": {"solve": 50.0}, "patch_reassembly": {"solve": 50.0}}
+OWN_BUDGETS = {
+    "sliding_block": {"solve": 50.0},
+    "patch_reassembly": {"solve": 50.0},
+    "sliding_geom_puzzle": {"solve": 50.0, "draw": 15.0},
+    "board_state_inference": {"draw": 15.0},
+}
 IMPORT_BUDGET = 150.0  # milliseconds on top of numpy, Pillow and Gymnasium
 READING_BUDGET = 50.0  # milliseconds for the worst reply of a megabyte
 

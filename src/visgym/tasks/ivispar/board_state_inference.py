@@ -11,6 +11,7 @@ from typing import ClassVar, Literal
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.answers import LONGEST
 from visgym.kit.geom_boards import panel
 from visgym.kit.geoms import COLORS, SHAPES, Geom, listed, symbols, tile_names
 from visgym.kit.matching import cheapest_pairs
@@ -104,7 +105,7 @@ class BoardStateInference(Task[SightState]):
 
     def hear(self, reply: str) -> Spoken | None:
         """What follows the last `Solution:`."""
-        found = re.split(r"solution[^\w\n]{0,4}:", reply, flags=re.IGNORECASE)
+        found = re.split(r"solution[^\w\n]{0,4}:", reply[-LONGEST:], flags=re.IGNORECASE)
         items = [item.strip(" .*`_") for item in re.split(r"[,\n]", found[-1])]
         items = [item[:LONGEST_ITEM] for item in items if item][:MOST_ITEMS]
         return Spoken("answer", (tuple(items),)) if len(found) > 1 and items else None

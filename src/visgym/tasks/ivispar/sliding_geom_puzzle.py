@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -15,17 +14,14 @@ from visgym.core.domains import OneOf
 from visgym.core.errors import Mistake
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.commands import last_move
 from visgym.kit.geom_boards import Part, View, beside, panel
 from visgym.kit.geoms import COLORS, SHAPES, Geom, listed, symbols
 from visgym.kit.search import with_round_trips
 from visgym.kit.slides import Direction, Layout, ahead, heading, put, scattered, shortest
 
 MOST_TRIES = 20_000  # boards drawn before knobs count as impossible
-SAID = re.compile(
-    r"(^|action)[^\w\n]{0,9}move[ ]{1,3}(?:the[ ]{1,3})?"
-    r"(\w{1,20})[ ]{1,3}(\w{1,20})[ ]{1,3}(up|down|left|right)\b",
-    re.IGNORECASE | re.MULTILINE,
-)
+PIECE = r"(\w{1,20})[ ]{1,3}(\w{1,20})"  # a colour and a shape, as they are said
 
 Hindrance = Literal["absent", "out_of_bounds", "occupied"]
 
@@ -164,9 +160,8 @@ class SlidingGeomPuzzle(Task[GeomState]):
 
     def hear(self, reply: str) -> Spoken | None:
         """`action: move green cube down`, the last one that is complete."""
-        said = list(SAID.finditer(reply))
-        chosen = [match for match in said if match[1]] or said  # a plan may list other moves
-        return Spoken("move", chosen[-1].group(2, 3, 4)) if chosen else None
+        said = last_move(PIECE, reply)
+        return Spoken("move", said) if said else None
 
     def phrase(self, call: Call) -> str:
         return "action: move {} {} {}".format(*call.args)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -16,16 +15,13 @@ from visgym.core.errors import Mistake
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import INK, MUTED, SHEET, WOOD, Canvas
+from visgym.kit.commands import last_move
 from visgym.kit.geom_boards import BOARD, SIZE, TOP, Part, beside, titled
 from visgym.kit.search import with_round_trips
 from visgym.kit.slides import Direction, Layout, ahead, heading, put, shortest, wandered
 
 MOST_TRIES = 2_000  # boards drawn before a length counts as impossible
-SAID = re.compile(
-    r"(^|action)[^\w\n]{0,9}move[ ]{1,3}(?:the[ ]{1,3})?(?:tile[ ]{1,3})?"
-    r"(\d{1,3})[ ]{1,3}(up|down|left|right)\b",
-    re.IGNORECASE | re.MULTILINE,
-)
+PIECE = r"(?:tile[ ]{1,3})?(\d{1,3})"  # as it is said
 
 Hindrance = Literal["out_of_bounds", "occupied"]
 
@@ -122,9 +118,8 @@ class SlidingTilePuzzle(Task[TilesState]):
 
     def hear(self, reply: str) -> Spoken | None:
         """`action: move tile 7 left`, the last one that is complete."""
-        said = list(SAID.finditer(reply))
-        chosen = [match for match in said if match[1]] or said  # a plan may list other moves
-        return Spoken("move", (int(chosen[-1][2]), chosen[-1][3])) if chosen else None
+        said = last_move(PIECE, reply)
+        return Spoken("move", (int(said[0]), said[1])) if said else None
 
     def phrase(self, call: Call) -> str:
         return "action: move tile {} {}".format(*call.args)
