@@ -29,6 +29,32 @@ def beside(left: Frame, right: Frame) -> Frame:
     return canvas.frame
 
 
+def with_goal(
+    geoms: tuple[Geom, ...],
+    cells: tuple[int, ...],
+    goal: tuple[int, ...],
+    side: int,
+    part: Part,
+    view: View,
+    labels: bool,
+) -> Frame:
+    """A board in its part on the left and the goal board on the right."""
+    canvas = Canvas.on(_with_room(geoms, goal, side, part, view, labels))
+    if view == "2d":
+        _place(canvas, geoms, cells, side)
+    else:
+        canvas.paste(panel(geoms, cells, side, part, view, labels), 0, 0)
+    return canvas.frame
+
+
+@lru_cache(maxsize=64)
+def _with_room(
+    geoms: tuple[Geom, ...], goal: tuple[int, ...], side: int, part: Part, view: View, labels: bool
+) -> Frame:
+    """The goal board with an empty board on its left."""
+    return beside(_grid(side, part, labels), panel(geoms, goal, side, "goal", view, labels))
+
+
 def panel(
     geoms: tuple[Geom, ...], cells: tuple[int, ...], side: int, part: Part, view: View, labels: bool
 ) -> Frame:
@@ -51,12 +77,17 @@ def _flat(
     geoms: tuple[Geom, ...], cells: tuple[int, ...], side: int, part: Part, labels: bool
 ) -> Frame:
     canvas = Canvas.on(_grid(side, part, labels))
+    _place(canvas, geoms, cells, side)
+    return canvas.frame
+
+
+def _place(canvas: Canvas, geoms: tuple[Geom, ...], cells: tuple[int, ...], side: int) -> None:
+    """Put symbols on the empty board at the left of a canvas."""
     step = BOARD // side
     left = (SIZE - step * side) // 2
     for geom, cell in zip(geoms, cells, strict=True):
         x, y = left + cell % side * step, TOP + cell // side * step
         canvas.paste(icon(geom, step - 4, SHEET), x + 2, y + 2)
-    return canvas.frame
 
 
 @lru_cache(maxsize=32)

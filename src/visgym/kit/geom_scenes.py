@@ -27,7 +27,7 @@ FRAME: Color = (188, 192, 202)
 TILE: Color = (218, 221, 227)
 SUN = (0.3, -1.0, -0.24)
 LIGHT = scene.Light(SUN, ambient=0.5, diffuse=0.56, specular=0.14)
-DARKNESS, BLUR = 72, 0.05  # of 255 taken away by a shadow; tiles over which it fades
+DARKNESS, BLUR = 72, 0.05  # of 256 taken away by a shadow; tiles over which it fades
 CORNERS = 48  # sides of the outline of a shadow
 ELEVATION, FOV, DISTANCE = 50.0, 24.0, 2.98  # degrees, degrees, sides of the board
 
@@ -50,12 +50,12 @@ def scene_of(
 
 def _shaded(drawn: scene.Layer, fresh: int, dark: Bytes) -> Frame:
     """The frame with shadows on what is not covered by faces from `fresh` on."""
-    rows, columns = np.nonzero(dark)
-    bare = (drawn._owner[:, rows, columns] < fresh).sum(axis=0, dtype=np.uint32)
-    frame = drawn.frame.copy()
-    light = 1020 - bare * dark[rows, columns]
-    frame[rows, columns] = (frame[rows, columns] * light[:, None] + 510) // 1020
-    return frame
+    where = np.flatnonzero(dark)
+    owners = drawn._owner.reshape(4, -1).take(where, axis=1)
+    light = 1024 - (owners < fresh).sum(axis=0, dtype=np.int32) * dark.ravel().take(where)
+    frame = drawn.frame.reshape(-1, 3).copy()
+    frame[where] = (frame.take(where, axis=0) * light[:, None] + 512) >> 10
+    return frame.reshape(drawn.frame.shape)
 
 
 def _standing(geom: Geom, cell: int, side: int) -> scene.Instance:
@@ -73,11 +73,11 @@ def _middle(cell: int, side: int) -> tuple[float, float]:
 def _solid(shape: str) -> tuple[meshes.Mesh, float]:
     """The mesh of a shape, and how tall it is."""
     made = {
-        "cube": lambda: meshes.rounded_box(0.58, 0.58, 0.58, 0.03),
+        "cube": lambda: meshes.rounded_box(0.58, 0.58, 0.58, 0.03, 1),
         "pyramid": lambda: meshes.pyramid(0.74, 0.68),
-        "sphere": lambda: meshes.sphere(0.34, 28),
-        "cylinder": lambda: meshes.cylinder(0.3, 0.64, 32),
-        "cone": lambda: meshes.cone(0.36, 0.72, 32),
+        "sphere": lambda: meshes.sphere(0.34, 24),
+        "cylinder": lambda: meshes.cylinder(0.3, 0.64, 28),
+        "cone": lambda: meshes.cone(0.36, 0.72, 28),
         "prism": _bar,
     }
     mesh = made[shape]()

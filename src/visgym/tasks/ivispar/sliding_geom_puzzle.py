@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar, Literal
 
@@ -15,7 +14,7 @@ from visgym.core.errors import Mistake
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.commands import last_move
-from visgym.kit.geom_boards import Part, View, beside, panel
+from visgym.kit.geom_boards import Part, View, with_goal
 from visgym.kit.geoms import COLORS, SHAPES, Geom, listed, symbols
 from visgym.kit.search import with_round_trips
 from visgym.kit.slides import Direction, Layout, ahead, heading, put, scattered, shortest
@@ -182,8 +181,8 @@ class SlidingGeomPuzzle(Task[GeomState]):
 
     def draw(self, state: GeomState) -> Frame:
         part: Part = "past" if state.is_past else "active"
-        now = panel(state.geoms, state.cells, self.board, part, self.view, self.labels)
-        return beside(now, _goal_panel(state.geoms, state.goal, self.board, self.view, self.labels))
+        boards = state.geoms, state.cells, state.goal
+        return with_goal(*boards, self.board, part, self.view, self.labels)
 
     def describe(self, state: GeomState) -> str:
         now = listed(state.geoms, state.cells, self.board)
@@ -204,13 +203,6 @@ def _move(geoms: tuple[Geom, ...], before: Layout, after: Layout) -> Call:
     piece = next(p for p in range(len(geoms)) if before[p] != after[p])
     geom = geoms[piece]
     return Call("move", (geom.color, geom.shape, heading(before[piece], after[piece])))
-
-
-@lru_cache(maxsize=64)
-def _goal_panel(
-    geoms: tuple[Geom, ...], goal: Layout, board: int, view: View, labels: bool
-) -> Frame:
-    return panel(geoms, goal, board, "goal", view, labels)
 
 
 PRESETS = {
