@@ -9,7 +9,7 @@ import typer
 from visgym.commands.browse import list_tasks, play, show
 from visgym.commands.demo import demo
 from visgym.commands.evaluate import evaluate_agents
-from visgym.commands.import_ivispar import ivispar
+from visgym.commands.import_data import importing
 from visgym.commands.quality import bench, check, docs
 from visgym.commands.regret import regret
 from visgym.core.errors import Mistake
@@ -23,11 +23,8 @@ app.command()(regret)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)
+app.add_typer(importing, name="import")
 app.command(hidden=True)(docs)
-
-imports = typer.Typer(help="Turn published data into suites.", no_args_is_help=True)
-imports.command()(ivispar)
-app.add_typer(imports, name="import")
 
 
 def main() -> None:

@@ -13,7 +13,8 @@ from visgym.core.episode import begin
 from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint
 from visgym.core.solving import solve
-from visgym.run.imports.ivispar import Broken, follow, import_ivispar, read_board
+from visgym.run.imports.ivispar import follow, import_ivispar, read_board
+from visgym.run.imports.problems import Broken
 from visgym.run.walks import played
 from visgym.suites.suite import find_suite
 
@@ -57,14 +58,16 @@ def test_rows_count_from_the_bottom(release: Path) -> None:
 
 
 def test_good_boards_make_a_suite_and_broken_files_are_named(release: Path) -> None:
-    done = import_ivispar([release, release / "absent.json"], release.parent / "out", "2d")
-    assert done.boards == 1
-    names = sorted(line.partition(":")[0].rpartition("/")[2] for line in done.skipped)
+    target = release.parent / "out" / "suite.json"
+    done = import_ivispar([release, release / "absent.json"], target, "2d")
+    assert (sum(done.counts.values()), done.checked) == (1, 1)
+    names = sorted(each.path.name for each in done.skipped)
     assert names == ["absent.json", "cut.json", "length.json", "moves.json", "other.json"]
     suite = find_suite(str(done.suite))
     (id,) = suite.ids
-    episode = begin(catalog.load(id), 0)
-    assert suite.starts[id] == {0: fingerprint(episode.start)}
+    (seed,) = suite.starts[id]
+    episode = begin(catalog.load(id), seed)
+    assert suite.starts[id] == {seed: fingerprint(episode.start)}
     calls = solve(episode.task, episode.start)
     assert len(calls) == 3 and played(episode, calls).success
 
@@ -72,10 +75,11 @@ def test_good_boards_make_a_suite_and_broken_files_are_named(release: Path) -> N
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"grid_size": "wide"}, "no board"),
+        ({"grid_size": "wide"}, "layout"),
         ({"grid_size": 2}, "coordinate"),
-        ({"landmarks": []}, "solved already|alike"),
-        ({"landmarks": [{"body": "torus", "color": "red"}]}, "no board"),
+        ({"landmarks": []}, "no geoms"),
+        ({"landmarks": [{"body": "torus", "color": "red"}]}, "layout"),
+        ({"experiment_type": "SlidingTilePuzzle"}, "SlidingGeomPuzzle"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(
@@ -89,4 +93,4 @@ def test_what_is_wrong_with_a_file_is_said(
 
 def test_nothing_to_import_is_a_mistake(tmp_path: Path) -> None:
     with pytest.raises(Mistake, match="No board could be read"):
-        import_ivispar([tmp_path], tmp_path / "out")
+        import_ivispar([tmp_path], tmp_path / "out.json")

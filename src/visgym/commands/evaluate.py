@@ -99,7 +99,8 @@ def _print_results(records: list[Record], total: int) -> None:
     agents = sorted({kept.entry.agent for kept in records})
     rows = table(["id"], agents)
     for id in sorted({kept.entry.id for kept in records}):
-        rows.add_row(brief(id, 64), *(_share(records, agent, id) for agent in agents))
+        shown = brief(id.partition("starts=")[0].rstrip("?&"), 64)
+        rows.add_row(shown, *(_share(records, agent, id) for agent in agents))
     rows.add_row("all", *(_share(records, agent, None) for agent in agents), style="bold")
     console.print(rows)
     errors = [kept for kept in records if kept.outcome == "error"]

@@ -132,13 +132,11 @@ def action_guide(task: Task[Any]) -> str:
 
 
 def _answer_guide(task: Task[Any]) -> str:
-    """How a single answer is written in the task's own format, or as a call."""
+    """What a single answer says; the rules give its form."""
     each = next(iter(task.actions.values()))
-    call = each.sample(Random(each.name))
     return (
-        f"{each.help} End your reply with the answer in the form above, for example:\n"
-        f"{task.phrase(call)}\n"
-        f"The call {each.usage} is understood too, where {each.hint}."
+        f"{each.help} End your reply with the answer in the form described above; "
+        f"the call {each.usage} is understood too."
     )
 
 

@@ -19,7 +19,7 @@ def published_start(path: str, task: type[Any], seed: int) -> Any:
     if str(seed) not in known:
         raise Mistake(f"The file {path} has no start for seed {seed}; it has {len(known)} starts.")
     try:
-        return from_json(_state_of(task), known[str(seed)])
+        return from_json(state_type(task), known[str(seed)])
     except (KeyError, ValueError, TypeError) as error:
         raise Mistake(f"Seed {seed} of {path} is no start of {task.name}: {error}.") from None
 
@@ -37,7 +37,7 @@ def _read(path: str) -> dict[str, Any]:
     return known
 
 
-def _state_of(task: type[Any]) -> Any:
+def state_type(task: type[Any]) -> Any:
     """The type of state that a task is written for."""
     for kind in task.__mro__:
         for base in vars(kind).get("__orig_bases__", ()):

@@ -16,11 +16,12 @@ LONGEST = 50_000  # characters at the end of a reply that are read
 
 Item = TypeVar("Item")
 
-_PLAN = re.compile(r"action plan\W{0,8}([A-Za-z][A-Za-z, \t]{0,2000})", re.IGNORECASE)
-_TAG = re.compile(r"<(?:output|answer)>[\s*\"'`(]{0,8}([A-Za-z][A-Za-z, ]{0,40})", re.IGNORECASE)
+_PLAN = re.compile("action plan", re.IGNORECASE)
+_ASIDE = re.compile(r"\([^()]{0,40}\)")
+_TAG = re.compile(r"<(?:output|answer)>[\s*\"'`:(]{0,8}([A-Za-z][A-Za-z, ]{0,40})", re.IGNORECASE)
+_NAME = r"[\s'\"]{0,4}(\w{1,20})(?: block)?[\s'\"]{0,4}"
 _MOVE = re.compile(
-    r"(?:(\d{1,3})[.)]\s{0,4})?[`*]{0,3}move\(\s{0,4}(\w{1,20})\s{0,4},\s{0,4}(\w{1,20})\s{0,4}\)",
-    re.IGNORECASE,
+    rf"(?:(\d{{1,3}})[.)]\s{{0,4}})?[`*]{{0,3}}move\({_NAME},{_NAME}\)", re.IGNORECASE
 )
 _LEG = re.compile(
     r"(?:(\d{1,3})[.)]\s{0,4})?[`*]{0,3}(north|south|east|west)[`*]{0,3}\s{0,2}:\s{0,4}(\d{1,3})\b",
@@ -48,9 +49,11 @@ def _end(reply: str) -> str:
 
 def plan(reply: str) -> tuple[str, ...] | None:
     """The moves of the last `Action plan: L,L,R,U,D`."""
-    for match in reversed(list(_PLAN.finditer(_end(reply)))):
-        if moves := tuple(_moves(re.findall(r"[A-Za-z]+", match[1]))):
-            return moves
+    for part in reversed(_PLAN.split(_end(reply))[1:]):
+        line = part.lstrip(" \t\r\n*:_\"'`#").partition("\n")[0]
+        for text in (_ASIDE.sub(" ", line), line):  # R (right), D (down) are two moves
+            if moves := tuple(_moves(re.findall(r"[A-Za-z]+", text))):
+                return moves
     return None
 
 

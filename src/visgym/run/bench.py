@@ -21,11 +21,18 @@ Result = TypeVar("Result")
 
 BUDGETS = {"generate": 60.0, "solve": 5.0, "advance": 0.1, "draw": 0.5}
 """Milliseconds that the median may take, unless a task has its own."""
+_SCENE = {"draw": 15.0}  # software 3D
 OWN_BUDGETS = {
     "sliding_block": {"solve": 50.0},
     "patch_reassembly": {"solve": 50.0},
+    "vsp_blocks": {"solve": 20.0, "advance": 0.5, "draw": 20.0},  # two scenes
+    "vsp_blocks_color": _SCENE,
+    "vsp_blocks_relation": _SCENE,
+    "vsp_blocks_text": _SCENE,
+    "vsp_blocks_valid": _SCENE,
+    "vsp_street_map": {"draw": 5.0},  # a new city each episode, then 0.5
     "sliding_geom_puzzle": {"solve": 50.0, "draw": 15.0},
-    "board_state_inference": {"draw": 15.0},
+    "board_state_inference": _SCENE,
 }
 IMPORT_BUDGET = 150.0  # milliseconds on top of numpy, Pillow and Gymnasium
 READING_BUDGET = 50.0  # milliseconds for the worst reply of a megabyte

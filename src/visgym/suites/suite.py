@@ -46,12 +46,19 @@ def read_starts(path: Path) -> dict[str, dict[str, str]]:
     try:
         known = json.loads(path.read_text(encoding="utf-8"))
         return {
-            str(id): {str(s): str(f) for s, f in starts.items()} for id, starts in known.items()
+            _placed(id, path.parent): {str(seed): str(start) for seed, start in starts.items()}
+            for id, starts in known.items()
         }
     except FileNotFoundError:
         raise Mistake(f"There is no suite file {path}; `visgym import` writes one.") from None
     except (ValueError, AttributeError):
         raise Mistake(f"{path} is no suite file; `visgym import` writes one.") from None
+
+
+def _placed(id: str, folder: Path) -> str:
+    """An id whose file of starts lies beside the suite file."""
+    name, knob, file = id.partition("starts=")
+    return f"{name}{knob}{(folder / file).resolve()}" if knob else id
 
 
 def suite_from_file(path: Path) -> Suite:

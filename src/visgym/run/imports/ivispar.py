@@ -1,4 +1,4 @@
-"""Boards in the layout of the iVISPAR release, turned into a suite.
+"""The public release of iVISPAR, in its own layout, as problems of the sliding geom puzzle.
 
 A file holds one board as JSON: `grid_size`, and `landmarks` with `body`, `color`,
 `start_coordinate` and `goal_coordinate`, each a column from the left and a row from the bottom,
@@ -9,119 +9,92 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from visgym import catalog
 from visgym.core.errors import Mistake
-from visgym.core.identity import canonical, fingerprint
-from visgym.kit.geoms import COLORS, SHAPES
-from visgym.kit.slides import apart, heading, shortest, slides
-
-Words = tuple[tuple[str, ...], tuple[str, ...]]
-"""Colours and shapes."""
+from visgym.kit.geoms import COLORS, SHAPES, Geom
+from visgym.kit.slides import Layout, apart, heading, put, shortest, slides
+from visgym.run.imports.problems import Broken, Problem, Report, Skipped, collect, write
 
 LONGEST = 40  # moves of a board that is still solved to check it
 
 
-class Broken(Exception):
-    """A file that holds no board; the text says why."""
-
-
 @dataclass(frozen=True)
 class Board:
-    """A published board: each geom's colour and shape, its cell and the cell of its goal."""
+    """A published board: its geoms, their cells at the start, and those of the goal."""
 
     side: int
-    geoms: tuple[tuple[str, str], ...]
-    cells: tuple[int, ...]
-    goal: tuple[int, ...]
+    geoms: tuple[Geom, ...]
+    cells: Layout
+    goal: Layout
     length: int
-
-    @property
-    def state(self) -> dict[str, object]:
-        """The start as a file of starts holds it."""
-        geoms = [{"color": color, "shape": shape} for color, shape in self.geoms]
-        return {"geoms": geoms, "goal": self.goal, "cells": self.cells, "is_past": False}
-
-    def id(self, view: str, words: Words, starts: Path) -> str:
-        """The task of the board, which boards of the same level share."""
-        knobs = {
-            "view": view,
-            "board": self.side,
-            "geoms": len(self.geoms),
-            "length": self.length,
-            "interference": self.length - apart(self.cells, self.goal, self.side),
-            "colors": words[0],
-            "shapes": words[1],
-            "starts": str(starts),
-        }
-        written = (f"{name}={_plain(value)}" for name, value in knobs.items())
-        return f"sliding_geom_puzzle/easy?{'&'.join(written)}"
+    """Moves of the shortest solution, by our search."""
 
 
-@dataclass(frozen=True)
-class Imported:
-    """The suite file that was written, how many boards it has, and what was skipped and why."""
-
-    suite: Path
-    boards: int
-    skipped: tuple[str, ...]
-
-
-def import_ivispar(files: Iterable[Path], out: Path, view: str = "3d") -> Imported:
-    """Write the boards of some files, or of all JSON files in folders, as a suite to `out`."""
-    boards: list[Board] = []
-    skipped: list[str] = []
-    for path in _expanded(files):
-        try:
-            boards.append(read_board(path))
-        except Broken as error:
-            skipped.append(f"{path}: {error}")
-    if not boards:
+def import_ivispar(files: Iterable[Path], suite: Path, view: str = "3d") -> Report:
+    """Turn configuration files, or all those in folders, into a suite file and files of starts."""
+    skipped: list[Skipped] = []
+    sources = ((path, partial(_problem, path, n, view)) for n, path in enumerate(_expanded(files)))
+    found = list(collect(sources, skipped))
+    if not found:
         raise Mistake(f"No board could be read; {len(skipped)} files were skipped.")
-    out.mkdir(parents=True, exist_ok=True)
-    starts = (out / "starts.json").resolve()
-    states = {seed: board.state for seed, board in enumerate(boards)}
-    starts.write_text(json.dumps(states, indent=1) + "\n", encoding="utf-8")
-    suite = out / f"ivispar_{view}.json"
-    suite.write_text(json.dumps(_suite(boards, view, starts), indent=1) + "\n", encoding="utf-8")
-    return Imported(suite, len(boards), tuple(skipped))
+    return replace(write(found, skipped, suite), checked=len(found))
+
+
+def _problem(path: Path, number: int, view: str) -> Problem:
+    """The board of a file as a problem; boards of one level share an id."""
+    board = read_board(path)
+    knobs = {
+        "view": view,
+        "board": board.side,
+        "geoms": len(board.geoms),
+        "length": board.length,
+        "interference": board.length - apart(board.cells, board.goal, board.side),
+        "colors": _words(sorted({*COLORS} & {geom.color for geom in board.geoms})),
+        "shapes": _words(sorted({*SHAPES} & {geom.shape for geom in board.geoms})),
+    }
+    written = "&".join(f"{name}={value}" for name, value in knobs.items())
+    start = {"geoms": board.geoms, "goal": board.goal, "cells": board.cells, "is_past": False}
+    return Problem(f"sliding_geom_puzzle/easy?{written}", number, start)
 
 
 def read_board(path: Path) -> Board:
     """The board of a file, checked against what its publisher says of it."""
-    data = _read(path)
+    data = json.loads(path.read_text(encoding="utf-8"))
+    if not isinstance(data, dict) or data.get("experiment_type") != "SlidingGeomPuzzle":
+        raise Broken("It is no configuration of a SlidingGeomPuzzle.")
     try:
         side = int(data["grid_size"])
         landmarks = data["landmarks"]
-        geoms = tuple((str(each["color"]), str(each["body"])) for each in landmarks)
+        geoms = tuple(Geom(str(each["color"]), str(each["body"])) for each in landmarks)
         cells = tuple(_cell(each["start_coordinate"], side) for each in landmarks)
         goal = tuple(_cell(each["goal_coordinate"], side) for each in landmarks)
     except (KeyError, TypeError, ValueError) as error:
-        raise Broken(f"no board in the layout of the release ({error!r:.60})") from None
-    for color, shape in geoms:
-        if color not in COLORS or shape not in SHAPES:
-            raise Broken(f"a {color} {shape} is not known")
-    if any(len(set(each)) < max(1, len(geoms)) for each in (geoms, cells, goal)):
-        raise Broken("two geoms are alike or share a tile")
+        raise Broken(f"It is not in the layout of the release: {error!r:.60}.") from None
+    for geom in geoms:
+        if geom.color not in COLORS or geom.shape not in SHAPES:
+            raise Broken(f"A {geom} is not among our geoms.")
+    if not geoms or any(len(set(each)) < len(geoms) for each in (geoms, cells, goal)):
+        raise Broken("It has no geoms, or two that are alike or share a tile.")
     board = Board(side, geoms, cells, goal, _shortest(cells, goal, side))
     _check(board, data)
     return board
 
 
-def follow(board: Board, sentences: Sequence[str]) -> tuple[tuple[int, ...], list[str]]:
+def follow(board: Board, sentences: Sequence[str]) -> tuple[Layout, list[str]]:
     """The cells after `move green cube down` and so on, and the sentences that move nothing."""
     cells, refused = board.cells, []
     for sentence in sentences:
-        before = cells
-        for piece, cell in slides(cells, board.side):
-            color, shape = board.geoms[piece]
-            if sentence == f"move {color} {shape} {heading(cells[piece], cell)}":
-                cells = (*cells[:piece], cell, *cells[piece + 1 :])
-                break
-        if cells == before:
+        legal = {
+            f"move {board.geoms[piece]} {heading(cells[piece], cell)}": (piece, cell)
+            for piece, cell in slides(cells, board.side)
+        }
+        if sentence in legal:
+            cells = put(cells, *legal[sentence])
+        else:
             refused.append(sentence)
     return cells, refused
 
@@ -130,49 +103,27 @@ def _check(board: Board, data: dict[str, Any]) -> None:
     """Refuse a board whose file claims another solution."""
     said = data.get("complexity_c1", board.length)
     if said != board.length:
-        raise Broken(f"the file says {said} moves, but {board.length} suffice or are needed")
-    moves = [each for each in data.get("shortest_move_sequence", ()) if each.startswith("move ")]
+        raise Broken(f"{said} moves are published, but {board.length} are enough.")
+    sentences = [str(each) for each in data.get("shortest_move_sequence", ())]
+    moves = [each for each in sentences if each.startswith("move ")]
     if moves:
         cells, refused = follow(board, moves)
         if refused or cells != board.goal or len(moves) != board.length:
-            raise Broken("its shortest move sequence does not lead to the goal")
+            raise Broken("The published move sequence does not lead to the goal by the rules.")
 
 
-def _shortest(cells: tuple[int, ...], goal: tuple[int, ...], side: int) -> int:
+def _shortest(cells: Layout, goal: Layout, side: int) -> int:
     way = shortest(cells, goal, side, LONGEST)
     if way is None or len(way) == 1:
-        raise Broken("the board is solved already" if way else f"no way of {LONGEST} moves")
+        raise Broken(f"It takes more than {LONGEST} moves." if way is None else "It is solved.")
     return len(way) - 1
 
 
 def _cell(coordinate: Sequence[int], side: int) -> int:
     column, row = coordinate
-    if not (0 <= column < side and 0 <= row < side and isinstance(column + row, int)):
+    if column not in range(side) or row not in range(side):
         raise ValueError(f"coordinate {coordinate}")
     return (side - 1 - row) * side + column
-
-
-def _read(path: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise Broken(error.strerror or "cannot be read") from None
-    except ValueError:
-        raise Broken("no JSON") from None
-    if not isinstance(data, dict) or data.get("experiment_type") != "SlidingGeomPuzzle":
-        raise Broken("no SlidingGeomPuzzle")
-    return data
-
-
-def _suite(boards: Sequence[Board], view: str, starts: Path) -> dict[str, dict[str, str]]:
-    """Seeds and fingerprints by id, as suite files hold them."""
-    used = {word for board in boards for geom in board.geoms for word in geom}
-    words = tuple(c for c in COLORS if c in used), tuple(s for s in SHAPES if s in used)
-    found: dict[str, dict[str, str]] = {}
-    for seed, board in enumerate(boards):
-        id = board.id(view, words, starts)
-        found.setdefault(id, {})[str(seed)] = fingerprint(catalog.load(id).start(seed))
-    return found
 
 
 def _expanded(files: Iterable[Path]) -> list[Path]:
@@ -183,5 +134,5 @@ def _expanded(files: Iterable[Path]) -> list[Path]:
     ]
 
 
-def _plain(value: object) -> str:
-    return value if isinstance(value, str) else canonical(value)
+def _words(words: Sequence[str]) -> str:
+    return json.dumps(words, separators=(",", ":"))

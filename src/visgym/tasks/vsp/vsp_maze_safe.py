@@ -44,7 +44,8 @@ class VspMazeSafe(Task[SafeState]):
 
     def generate(self, rng: Random) -> SafeState:
         """Half of the plans are safe; the others fail at any step alike."""
-        is_safe = rng.random() < 0.5
+        draws = [rng.random() for _ in range(self.moves_given)]
+        is_safe = draws[-1] < 0.5  # levels do not share their answers
         failing = None if is_safe else rng.randrange(self.moves_given)
         while True:
             lake = lakes.frozen(self.size, rng)
@@ -134,7 +135,5 @@ def _plan(lake: Lake, count: int, failing: int | None, rng: Random) -> tuple[Let
 PRESETS = {
     "easy": VspMazeSafe(moves_given=1, step_limit=1),
     "hard": VspMazeSafe(moves_given=9, step_limit=1),
-    **{
-        f"level_{count}": VspMazeSafe(moves_given=count, step_limit=1) for count in (1, 3, 5, 7, 9)
-    },
+    **{f"level_{count}": VspMazeSafe(moves_given=count, step_limit=1) for count in (1, 3, 5, 7, 9)},
 }
