@@ -22,5 +22,6 @@ def test_every_level_has_three_boards_within_twenty_moves() -> None:
 
 
 def test_the_agent_sees_two_past_steps_and_the_rules_every_time() -> None:
-    assert {"history=3", "mark_past", "repeat_rules"} <= set(find_suite("ivispar/3d").wrappers)
+    protocol = {"history=3", "mark_past", "no_feedback", "repeat_rules"}
+    assert set(find_suite("ivispar/3d").wrappers) == protocol
     assert "text" in find_suite("ivispar/text").wrappers

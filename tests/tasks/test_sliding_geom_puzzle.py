@@ -72,6 +72,13 @@ def test_replies_in_the_words_of_the_paper_are_heard(
     assert (spoken.args if spoken else None) == heard
 
 
+def test_prompt_and_refusals_give_the_form_of_the_paper() -> None:
+    form = "action: move <color> <shape> <direction>"
+    episode = begin(TASK, 0)
+    assert f"Format: {form}" in present(episode)[0].text
+    assert form in advance(episode, "I do not know.").feedback
+
+
 def test_the_puzzle_ends_at_the_goal_and_has_no_stop() -> None:
     episode = begin(TASK, 0)
     episode = replace(episode, start=replace(STATE, cells=(0, 5)))

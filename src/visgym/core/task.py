@@ -155,6 +155,12 @@ class Task(ABC, Generic[State]):
         """The canonical text of a call."""
         return self.actions[call.name].write(call)
 
+    def form(self, action: Action) -> str:
+        """How a call to an action is written, with the names of its parameters."""
+        if type(self).phrase is Task.phrase or "single_turn" in self.tags:
+            return action.usage
+        return self.phrase(Call(action.name, tuple(f"<{p.name}>" for p in action.parameters)))
+
     def moves(self, state: State) -> Iterator[tuple[Call, State]]:
         """Every legal call but stop with the state it leads to, where actions are finite."""
         for each in self.actions.values():

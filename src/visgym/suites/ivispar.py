@@ -5,7 +5,7 @@ from __future__ import annotations
 from visgym.suites.suite import Suite
 
 LEVELS = range(2, 12)  # of geoms, and of moves of the shortest solution
-PROTOCOL = ("history=3", "mark_past", "repeat_rules")  # this step and two past ones
+PROTOCOL = ("history=3", "mark_past", "no_feedback", "repeat_rules")  # two past steps and this one
 
 
 def _puzzles(view: str) -> tuple[str, ...]:

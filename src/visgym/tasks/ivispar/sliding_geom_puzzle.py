@@ -133,7 +133,7 @@ class SlidingGeomPuzzle(Task[GeomState]):
         shape: Annotated[str, OneOf("shapes")],
         direction: Direction,
     ) -> GeomState:
-        """Slide an object to the next tile; up is away from you."""
+        """Slide an object to the next tile; up leads to higher rows and right to later columns."""
         geom, why = f"The {color} {shape}", self.hindrance(state, color, shape, direction)
         if why == "absent":
             raise Illegal(f"There is no {color} {shape} on the board.")
