@@ -10,8 +10,8 @@ from visgym.commands.browse import list_tasks, play, show
 from visgym.commands.demo import demo
 from visgym.commands.evaluate import evaluate_agents
 from visgym.commands.import_data import importing
+from visgym.commands.metrics import metrics
 from visgym.commands.quality import bench, check, docs
-from visgym.commands.regret import regret
 from visgym.core.errors import Mistake
 
 app = typer.Typer(help="The gym for agents that see.", no_args_is_help=True, add_completion=False)
@@ -19,7 +19,7 @@ app.command("list")(list_tasks)
 app.command()(show)
 app.command()(play)
 app.command("evaluate")(evaluate_agents)
-app.command()(regret)
+app.command()(metrics)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)

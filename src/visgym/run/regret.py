@@ -10,19 +10,19 @@ from collections.abc import Iterable, MutableMapping, Sequence
 from dataclasses import dataclass, fields
 from random import Random
 from statistics import fmean
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, runtime_checkable
 
 from visgym.core.calls import Value
 from visgym.core.episode import Episode, Turn
 from visgym.core.errors import Mistake
 from visgym.core.task import Task
-from visgym.run.records import Record, replayed
 
 Kind = Literal["effective", "ineffective", "occupied", "out_of_bounds", "illegal"]
 Distances = MutableMapping[tuple[Task[Any], Any], int]
 """Moves from each state of a task to the goal, as far as they are known."""
 
 
+@runtime_checkable
 class Sliding(Protocol):
     """A task that can say what stands in the way of a move."""
 
@@ -109,11 +109,10 @@ def _kind(task: Task[Any], turn: Turn[Any], before: Any, change: int) -> Kind:
         return "effective" if change < 0 else "ineffective"
     if turn.verdict != "refused" or turn.call is None:
         return "illegal"
-    sliding: Sliding = task  # type: ignore[assignment]
-    why = sliding.hindrance(before, *turn.call.args)
-    if why == "occupied" or why == "out_of_bounds":
-        return why  # type: ignore[return-value]
-    return "illegal"
+    why = task.hindrance(before, *turn.call.args) if isinstance(task, Sliding) else None
+    if why == "occupied":
+        return "occupied"
+    return "out_of_bounds" if why == "out_of_bounds" else "illegal"
 
 
 def summary(episodes: Sequence[Regret]) -> Summary:
@@ -130,16 +129,6 @@ def summary(episodes: Sequence[Regret]) -> Summary:
             for kind in fields(Counts)
         },
     )
-
-
-def regrets(records: Iterable[Record]) -> dict[str, list[Regret]]:
-    """The regret of recorded episodes by agent; no state is solved twice."""
-    known: Distances = {}
-    found: dict[str, list[Regret]] = {}
-    for kept in records:
-        if kept.outcome != "error":
-            found.setdefault(kept.entry.agent, []).append(regret(replayed(kept), known))
-    return found
 
 
 def _mean(values: Iterable[float]) -> float:

@@ -138,7 +138,7 @@ class BoardStateInference(Task[SightState]):
             tiles,
             colors,
             shapes,
-            len(said) - len(told),
+            len(said) - len(told) + (state.answer is None),
         )
 
     def _truth(self, state: SightState) -> list[Seen]:
