@@ -10,7 +10,7 @@ from toys import Counter
 from visgym import catalog
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
-from visgym.core.messages import Message, present
+from visgym.core.messages import Message, Text, present
 from visgym.wrappers.build import WRAPPERS, arrange, parse
 from visgym.wrappers.examples import FIRST
 
@@ -124,3 +124,13 @@ def test_answers_of_examples_are_written_as_the_rules_ask() -> None:
     episode = begin(catalog.load("vsp_maze/easy"), 0)
     text = present(episode, arrange(["examples"], episode.task))[0].text
     assert "The answer:\nAction plan: " in text and "('answer', [" not in text
+
+
+def test_the_question_stands_next_to_its_picture_and_survives_every_wrapper() -> None:
+    episode = begin(catalog.load("vsp_maze_hole/easy"), 0)
+    question = episode.task.question(episode.start)
+    for specs in ([], ["no_rules"], ["text"], ["caption", "examples=2"], ["history=1"]):
+        parts = present(episode, arrange(specs, episode.task))[0].parts
+        (at,) = (index for index, part in enumerate(parts) if part.kind == "question")
+        assert parts[at] == Text("question", question)
+        assert parts[at + 1].kind == "state"

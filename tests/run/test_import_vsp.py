@@ -113,7 +113,7 @@ def test_a_release_becomes_a_suite_that_evaluates_like_any_other(tmp_path: Path)
 def test_problems_are_those_of_the_release(tmp_path: Path) -> None:
     import_vsp(laid_out(tmp_path, RELEASE), tmp_path / "vsp.json")
     ids = {id.partition("?")[0]: id for id in find_suite(str(tmp_path / "vsp.json")).ids}
-    route = begin(catalog.load(ids["vsp_street_map/level_1"]), 400)
+    route = begin(catalog.load(ids["vsp_street_map/level_1"]), 20)
     assert advance(route, "1. North: 1\n2. East: 4").success
     crossing = begin(catalog.load(ids["vsp_collision/level_1"]), 1)
     assert "The car moves right at 0.5" in crossing.task.question(crossing.start)

@@ -15,6 +15,7 @@ from visgym.run.imports.problems import Broken, Maker, Problem
 from visgym.run.imports.vsp_mazes import text_of
 
 STREETS, AVENUES, SIZE = 4, 7, 6
+MAPS, ROUTES = (1, 4, 5, 6, 9), 20  # the numbers of the maps, and the problems of each
 FIELDS = ("car-dir", "car-speed", "car-answer", "person-dir", "person-speed", "person-answer")
 
 
@@ -42,10 +43,10 @@ def displacements(path: Path) -> list[tuple[int, int]]:
 
 
 def routes(path: Path) -> Iterator[tuple[Path, Maker]]:
-    """The problems of one map; `answer-4.pkl` numbers them 400, 401 and so on."""
+    """The problems of one map, numbered through all maps as the publisher does."""
     try:
-        found = displacements(path)
-        first = 100 * int(path.stem.removeprefix("answer-"))
+        found = displacements(path)[:ROUTES]
+        first = ROUTES * MAPS.index(int(path.stem.removeprefix("answer-")))
     except (Broken, ValueError) as error:
         yield path, partial(_broken, str(error))
         return
