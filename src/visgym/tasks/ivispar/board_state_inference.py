@@ -101,13 +101,13 @@ class BoardStateInference(Task[SightState]):
     @action
     def answer(self, state: SightState, objects: tuple[str, ...]) -> SightState:
         """Say what is on the board, each object as a text of coordinate, color and shape."""
-        return replace(state, answer=tuple(" ".join(each.lower().split()) for each in objects))
+        return replace(state, answer=tuple(_plain(each) for each in objects))
 
     def hear(self, reply: str) -> Spoken | None:
         """What follows the last `Solution:`."""
         found = re.split(r"solution[^\w\n]{0,4}:", reply[-LONGEST:], flags=re.IGNORECASE)
-        items = [item.strip(" .*`_") for item in re.split(r"[,\n]", found[-1])]
-        items = [item[:LONGEST_ITEM] for item in items if item][:MOST_ITEMS]
+        items = re.split(r", ?|\n", found[-1].removeprefix(" "))
+        items = [item[:LONGEST_ITEM] for item in items if item.strip()][:MOST_ITEMS]
         return Spoken("answer", (tuple(items),)) if len(found) > 1 and items else None
 
     def phrase(self, call: Call) -> str:
@@ -165,6 +165,11 @@ class BoardStateInference(Task[SightState]):
     def look(self, state: SightState, rng: Random, steps: int | None = None) -> Iterator[Call]:
         """Read the board off."""
         yield Call("answer", (tuple(listed(state.geoms, state.cells, self.board).split("\n")),))
+
+
+def _plain(item: str) -> str:
+    """An item without capitals, marks around it and needless spaces."""
+    return " ".join(item.lower().strip(" .*`_").split())
 
 
 def _price(one: Seen, other: Seen) -> int:
