@@ -73,16 +73,21 @@ class SlidingGeomPuzzle(Task[GeomState]):
     def generate(self, rng: Random) -> GeomState:
         pairs = [Geom(c, s) for c in dict.fromkeys(self.colors) for s in dict.fromkeys(self.shapes)]
         geoms = tuple(rng.sample(pairs, self.geoms))
-        apart = self.length - self.interference
         for _ in range(MOST_TRIES):
             goal = tuple(rng.sample(range(self.board**2), self.geoms))
-            cells = scattered(goal, apart, self.interference // 2, self.board, rng)
+            cells = self._away(goal, rng)
             if cells is not None and self._takes(cells, goal, self.length):
                 return GeomState(geoms, goal, cells)
         raise Mistake(
             f"No {self.board}x{self.board} board with {self.geoms} geoms was found that takes "
             f"{self.length} moves with interference {self.interference}; change one of them."
         )
+
+    def _away(self, goal: Layout, rng: Random) -> Layout | None:
+        """A layout at the right Manhattan distance, where geoms may be in each other's way."""
+        left = self.length - self.interference
+        swaps = min(self.interference, left) // 2
+        return scattered(goal, left, rng.randint(1, swaps) if swaps > 1 else swaps, self.board, rng)
 
     def _takes(self, cells: Layout, goal: Layout, length: int) -> bool:
         """Whether the shortest way takes exactly so many moves."""
