@@ -72,11 +72,25 @@ def test_good_boards_make_a_suite_and_broken_files_are_named(release: Path) -> N
     assert len(calls) == 3 and played(episode, calls).success
 
 
+def test_boards_of_one_level_share_an_id(tmp_path: Path) -> None:
+    other = config(shortest_move_sequence=[])
+    other["landmarks"][0]["color"] = "yellow"
+    for name, each in (("a.json", config()), ("b.json", other)):
+        (tmp_path / name).write_text(json.dumps(each))
+    done = import_ivispar([tmp_path], tmp_path / "out" / "suite.json")
+    assert list(done.counts.values()) == [2]
+    assert len(list((tmp_path / "out").iterdir())) == 2
+
+
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
         ({"grid_size": "wide"}, "layout"),
+        ({"grid_size": 10**12}, "grid_size"),
         ({"grid_size": 2}, "coordinate"),
+        ({"complexity_c1": 2}, "more than 2 moves"),
+        ({"complexity_c1": [3]}, "are published"),
+        ({"shortest_move_sequence": ["move red prism left"]}, "does not lead"),
         ({"landmarks": []}, "no geoms"),
         ({"landmarks": [{"body": "torus", "color": "red"}]}, "layout"),
         ({"experiment_type": "SlidingTilePuzzle"}, "SlidingGeomPuzzle"),

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from visgym.commands.common import console, table
+from visgym.core.calls import brief
 from visgym.run.imports.ivispar import import_ivispar
 from visgym.run.imports.problems import Report
 from visgym.run.imports.vsp import import_vsp
@@ -42,7 +43,7 @@ def report(done: Report) -> None:
     """Say what was imported, what was not and why, and what to do next."""
     rows = table(["id"], ["problems"])
     for id, count in done.counts.items():
-        rows.add_row(id, str(count))
+        rows.add_row(brief(id, 64), str(count))
     console.print(rows)
     console.print(f"{done.checked} published answers score as their publishers say.")
     for each in done.skipped[:MOST_NAMED]:

@@ -9,17 +9,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from visgym.core.errors import Mistake
+from visgym.core.identity import canonical
 from visgym.kit.geoms import COLORS, SHAPES, Geom
 from visgym.kit.slides import Layout, apart, heading, put, shortest, slides
 from visgym.run.imports.problems import Broken, Problem, Report, Skipped, collect, write
 
+Words = tuple[list[str], list[str]]
+"""Colours and shapes."""
+
 LONGEST = 40  # moves of a board that is still solved to check it
+SIDES = range(2, 9)
 
 
 @dataclass(frozen=True)
@@ -37,14 +43,16 @@ class Board:
 def import_ivispar(files: Iterable[Path], suite: Path, view: str = "3d") -> Report:
     """Turn configuration files, or all those in folders, into a suite file and files of starts."""
     skipped: list[Skipped] = []
-    sources = ((path, partial(_problem, path, n, view)) for n, path in enumerate(_expanded(files)))
+    paths = _expanded(files)
+    words = _words(paths)
+    sources = ((path, partial(_problem, path, n, view, words)) for n, path in enumerate(paths))
     found = list(collect(sources, skipped))
     if not found:
         raise Mistake(f"No board could be read; {len(skipped)} files were skipped.")
     return replace(write(found, skipped, suite), checked=len(found))
 
 
-def _problem(path: Path, number: int, view: str) -> Problem:
+def _problem(path: Path, number: int, view: str, words: Words) -> Problem:
     """The board of a file as a problem; boards of one level share an id."""
     board = read_board(path)
     knobs = {
@@ -53,8 +61,8 @@ def _problem(path: Path, number: int, view: str) -> Problem:
         "geoms": len(board.geoms),
         "length": board.length,
         "interference": board.length - apart(board.cells, board.goal, board.side),
-        "colors": _words(sorted({*COLORS} & {geom.color for geom in board.geoms})),
-        "shapes": _words(sorted({*SHAPES} & {geom.shape for geom in board.geoms})),
+        "colors": canonical(words[0]),
+        "shapes": canonical(words[1]),
     }
     written = "&".join(f"{name}={value}" for name, value in knobs.items())
     start = {"geoms": board.geoms, "goal": board.goal, "cells": board.cells, "is_past": False}
@@ -63,11 +71,11 @@ def _problem(path: Path, number: int, view: str) -> Problem:
 
 def read_board(path: Path) -> Board:
     """The board of a file, checked against what its publisher says of it."""
-    data = json.loads(path.read_text(encoding="utf-8"))
-    if not isinstance(data, dict) or data.get("experiment_type") != "SlidingGeomPuzzle":
-        raise Broken("It is no configuration of a SlidingGeomPuzzle.")
+    data = _read(path)
     try:
-        side = int(data["grid_size"])
+        side = data["grid_size"]
+        if side not in SIDES:
+            raise ValueError(f"grid_size {side!r:.20}")
         landmarks = data["landmarks"]
         geoms = tuple(Geom(str(each["color"]), str(each["body"])) for each in landmarks)
         cells = tuple(_cell(each["start_coordinate"], side) for each in landmarks)
@@ -79,7 +87,11 @@ def read_board(path: Path) -> Board:
             raise Broken(f"A {geom} is not among our geoms.")
     if not geoms or any(len(set(each)) < len(geoms) for each in (geoms, cells, goal)):
         raise Broken("It has no geoms, or two that are alike or share a tile.")
-    board = Board(side, geoms, cells, goal, _shortest(cells, goal, side))
+    if len(geoms) > side**2 - 2:
+        raise Broken("It leaves less than two tiles free.")
+    said = data.get("complexity_c1")
+    length = _shortest(cells, goal, side, said if isinstance(said, int) else LONGEST)
+    board = Board(side, geoms, cells, goal, length)
     _check(board, data)
     return board
 
@@ -99,23 +111,34 @@ def follow(board: Board, sentences: Sequence[str]) -> tuple[Layout, list[str]]:
     return cells, refused
 
 
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError:
+        raise Broken("It is nested too deeply.") from None
+    if not isinstance(data, dict) or data.get("experiment_type") != "SlidingGeomPuzzle":
+        raise Broken("It is no configuration of a SlidingGeomPuzzle.")
+    return data
+
+
 def _check(board: Board, data: dict[str, Any]) -> None:
     """Refuse a board whose file claims another solution."""
     said = data.get("complexity_c1", board.length)
     if said != board.length:
         raise Broken(f"{said} moves are published, but {board.length} are enough.")
-    sentences = [str(each) for each in data.get("shortest_move_sequence", ())]
-    moves = [each for each in sentences if each.startswith("move ")]
+    sequence = data.get("shortest_move_sequence")
+    sentences = sequence if isinstance(sequence, list) else []
+    moves = [each for each in map(str, sentences) if each.startswith("move ")]
     if moves:
         cells, refused = follow(board, moves)
         if refused or cells != board.goal or len(moves) != board.length:
             raise Broken("The published move sequence does not lead to the goal by the rules.")
 
 
-def _shortest(cells: Layout, goal: Layout, side: int) -> int:
-    way = shortest(cells, goal, side, LONGEST)
+def _shortest(cells: Layout, goal: Layout, side: int, longest: int) -> int:
+    way = shortest(cells, goal, side, min(longest, LONGEST))
     if way is None or len(way) == 1:
-        raise Broken(f"It takes more than {LONGEST} moves." if way is None else "It is solved.")
+        raise Broken(f"It takes more than {longest} moves." if way is None else "It is solved.")
     return len(way) - 1
 
 
@@ -134,5 +157,11 @@ def _expanded(files: Iterable[Path]) -> list[Path]:
     ]
 
 
-def _words(words: Sequence[str]) -> str:
-    return json.dumps(words, separators=(",", ":"))
+def _words(paths: Iterable[Path]) -> Words:
+    """The colours and shapes of all boards, so that boards of one level can share an id."""
+    geoms: set[Geom] = set()
+    for path in paths:
+        with suppress(Broken, OSError, ValueError):
+            geoms.update(read_board(path).geoms)
+    colors, shapes = {geom.color for geom in geoms}, {geom.shape for geom in geoms}
+    return [each for each in COLORS if each in colors], [s for s in SHAPES if s in shapes]
