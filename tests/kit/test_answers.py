@@ -41,6 +41,8 @@ def test_the_last_action_plan_counts(reply: str, plan: str | None) -> None:
         ("<Answer> C", "ABCD", "C"),
         ("<Answer> (c)", "ABCD", "C"),
         ("<Answer>: D", "ABCD", "D"),
+        ("**Output:** Yes", ("Yes", "No"), "Yes"),
+        ("Answer: the maze of (B)", "ABCD", None),
         ("<Answer> C\nwhere <Answer> <Choice> was asked for", "ABCD", "C"),
         ("<Output>\n**red**", ("red", "blue"), "red"),
         ("<Output> Certainly", "ABCD", None),

@@ -18,7 +18,11 @@ Item = TypeVar("Item")
 
 _PLAN = re.compile("action plan", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]{0,40}\)")
-_TAG = re.compile(r"<(?:output|answer)>[\s*\"'`:(]{0,8}([A-Za-z][A-Za-z, ]{0,40})", re.IGNORECASE)
+_TAG = re.compile(
+    r"(?:<(?:output|answer)>|\b(?:output|answer)[\s*]{0,4}:)"
+    r"[\s*\"'`:(]{0,8}([A-Za-z][A-Za-z, ]{0,40})",
+    re.IGNORECASE,
+)
 _NAME = r"[\s'\"]{0,4}(\w{1,20})(?: block)?[\s'\"]{0,4}"
 _MOVE = re.compile(
     rf"(?:(\d{{1,3}})[.)]\s{{0,4}})?[`*]{{0,3}}move\({_NAME},{_NAME}\)", re.IGNORECASE
@@ -71,7 +75,7 @@ def _moves(words: Iterable[str]) -> Iterable[str]:
 
 
 def choice(reply: str, options: Sequence[str]) -> str | None:
-    """The option in the last `<Output> Yes` or `<Answer> C`."""
+    """The option in the last `<Output> Yes`, `<Answer> C` or `Answer: C`."""
     by_word = {option.lower(): option for option in options}
     for match in reversed(list(_TAG.finditer(_end(reply)))):
         word = re.findall(r"[a-z]+", match[1].lower())[0]

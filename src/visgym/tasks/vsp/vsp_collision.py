@@ -81,7 +81,8 @@ class VspCollision(Task[CrossingState]):
             f"they reach it within {DANGER} seconds of each other, there is a danger of collision. "
             "A distance is the number of squares to move. Analyse the car and the person "
             "separately; then end your reply with three lines in the form Car: 2.0, then Person: "
-            "2.0, then Yes if there is danger or No if there is none. Nothing may follow them."
+            "2.0, then Yes if there is danger or No if there is none. Give times to two "
+            "decimals at least. Nothing may follow them."
         )
 
     def legend(self, medium: Medium) -> str:
