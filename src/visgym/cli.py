@@ -13,6 +13,7 @@ from visgym.commands.diagnose import diagnose
 from visgym.commands.evaluate import evaluate_agents
 from visgym.commands.failures import failures
 from visgym.commands.import_data import importing
+from visgym.commands.metrics import metrics
 from visgym.commands.quality import bench, check, docs
 from visgym.commands.report import report
 from visgym.core.errors import Mistake
@@ -25,6 +26,7 @@ app.command("evaluate")(evaluate_agents)
 app.command()(report)
 app.command()(diagnose)
 app.command()(failures)
+app.command()(metrics)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)

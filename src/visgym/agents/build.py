@@ -13,7 +13,7 @@ from visgym.agents.anthropic import ANTHROPIC, AnthropicOptions
 from visgym.agents.model import Dialect, ModelAgent
 from visgym.agents.openai import OPENAI, OpenAIOptions
 from visgym.agents.prices import price_from, price_in
-from visgym.agents.scripted import RandomAgent, SolverAgent, StopAgent
+from visgym.agents.scripted import RandomAgent, RandomValidAgent, SolverAgent, StopAgent
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types, from_json
 
@@ -36,6 +36,7 @@ class _Kind:
 KINDS = {
     "solver": _Kind(SolverAgent, "strategy"),
     "random": _Kind(RandomAgent, "seed"),
+    "random_valid": _Kind(RandomValidAgent, "seed"),
     "stop": _Kind(StopAgent, None),
     "openai": _Kind(OpenAIOptions, "model", OPENAI),
     "anthropic": _Kind(AnthropicOptions, "model", ANTHROPIC),

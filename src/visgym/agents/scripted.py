@@ -88,6 +88,21 @@ class RandomAgent(Scripted):
 
 
 @dataclass(frozen=True)
+class RandomValidAgent(Scripted):
+    """Picks among the legal calls that lead to another state, and never stops by itself."""
+
+    seed: int = 0
+
+    kind: ClassVar[str] = "random_valid"
+
+    def reply(self, episode: Episode[Any]) -> str:
+        task, state = episode.task, episode.state
+        rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
+        legal = [call for call, after in task.moves(state) if after != state]
+        return task.write(rng.choice(legal) if legal else STOP)
+
+
+@dataclass(frozen=True)
 class StopAgent(Scripted):
     """Stops at once; what it scores is given away for nothing."""
 

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 
 from visgym.commands.common import build_agents, console, table
+from visgym.core.calls import brief
 from visgym.core.errors import not_found
 from visgym.run.evaluate import Limits, Progress, Watch, evaluate, plan
 from visgym.run.records import Record
@@ -35,7 +36,9 @@ def evaluate_agents(
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
     agents = build_agents(agent, option)
     chosen = find_suite(suite)
-    wrappers = tuple(written(each) for each in arrange(wrapper or ()))
+    wrappers = tuple(
+        written(each) for each in arrange(dict.fromkeys((*chosen.wrappers, *(wrapper or ()))))
+    )
     entries = plan(chosen, agents.values(), _ids(chosen, tasks), episodes, wrappers)
     store = Store(out)
     config = {
@@ -94,7 +97,8 @@ def _print_results(records: list[Record], total: int) -> None:
     agents = sorted({kept.entry.agent for kept in records})
     rows = table(["id"], agents)
     for id in sorted({kept.entry.id for kept in records}):
-        rows.add_row(id.partition("?")[0], *(_share(records, agent, id) for agent in agents))
+        shown = brief(id.partition("starts=")[0].rstrip("?&"), 64)
+        rows.add_row(shown, *(_share(records, agent, id) for agent in agents))
     rows.add_row("all", *(_share(records, agent, None) for agent in agents), style="bold")
     console.print(rows)
     errors = [kept for kept in records if kept.outcome == "error"]

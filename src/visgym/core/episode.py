@@ -150,5 +150,5 @@ def _spoken(task: Task[Any], reply: str) -> Spoken | None:
 
 
 def _unreadable(task: Task[Any]) -> str:
-    form = next(iter(task.actions.values())).usage
+    form = task.form(next(iter(task.actions.values())))
     return f"No action could be read from the reply; reply with one action such as {form}."

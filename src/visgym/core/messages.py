@@ -145,9 +145,10 @@ def action_guide(task: Task[Any]) -> str:
     examples: list[str] = []
     for number, each in enumerate(task.actions.values(), start=1):
         where = f", where {each.hint}" if each.parameters else ""
-        lines.append(f"{number}. '{each.name}': {each.help} Format: {each.usage}{where}.")
-        examples += [f"- {each.write(call)}" for call in _examples(each)]
-    lines += ["", "Reply with exactly one action in its format, for example:", *examples]
+        lines.append(f"{number}. '{each.name}': {each.help} Format: {task.form(each)}{where}.")
+        examples += [f"- {task.phrase(call)}" for call in _examples(each)]
+    told = "Reply" if type(task).hear is Task.hear else "End your reply"
+    lines += ["", f"{told} with exactly one action in its format, for example:", *examples]
     return "\n".join(lines)
 
 

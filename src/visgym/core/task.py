@@ -116,6 +116,10 @@ class Task(ABC, Generic[State]):
         """What `player` may know of a state, as a state."""
         return state
 
+    def recalled(self, state: State) -> State:
+        """A state as it is shown once it is past, where past states look otherwise."""
+        return state
+
     def goal(self, state: State) -> State:
         """A solved state that can be reached from here: where the first solver ends."""
         for call in self.strategies()[0](state, Random(0)):
@@ -151,6 +155,12 @@ class Task(ABC, Generic[State]):
         """The canonical text of a call."""
         return self.actions[call.name].write(call)
 
+    def form(self, action: Action) -> str:
+        """How a call to an action is written, with the names of its parameters."""
+        if type(self).phrase is Task.phrase or "single_turn" in self.tags:
+            return action.usage
+        return self.phrase(Call(action.name, tuple(f"<{p.name}>" for p in action.parameters)))
+
     def moves(self, state: State) -> Iterator[tuple[Call, State]]:
         """Every legal call but stop with the state it leads to, where actions are finite."""
         for each in self.actions.values():
@@ -171,7 +181,7 @@ class Task(ABC, Generic[State]):
 @lru_cache(maxsize=1024)
 def _actions(task: Task[Any]) -> dict[str, Action]:
     declared = declared_actions(task)
-    if "single_turn" in task.tags:
+    if task.tags & {"single_turn", "ends_itself"}:
         return declared
     return {**declared, STOP.name: _STOP_ACTION}
 

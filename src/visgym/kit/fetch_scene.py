@@ -38,13 +38,9 @@ _FRONT = fetch_gl.View((1.72, -0.62, 1.12), (1.235, 0.75, 0.565), (0, 0, 1), 29)
 _FROM_HAND, _PAST_HAND = (0.23, 0.0, 0.32), (0.03, 0.0, -0.03)  # from the fingertips
 _SUN = Light(direction=(0, -1, 0), ambient=0.5, diffuse=0.55, shadows=True)
 _SKY: tuple[Color, Color] = ((238, 241, 246), (204, 211, 220))
-_FLOOR: Color = (168, 176, 184)
-_TABLE: Color = (222, 205, 178)
-_BLOCK: Color = (134, 139, 149)
-_FINGER: Color = (52, 56, 66)
-_GREY: Color = (112, 118, 128)
-_WHITE: Color = (236, 238, 242)
-_NAVY: Color = (38, 128, 196)
+_FLOOR, _TABLE = (168, 176, 184), (222, 205, 178)
+_BLOCK, _FINGER = (134, 139, 149), (52, 56, 66)
+_GREY, _WHITE, _NAVY = (112, 118, 128), (236, 238, 242), (38, 128, 196)
 _STANDING = {
     "base_link": _GREY,
     "torso_lift_link": _WHITE,

@@ -47,6 +47,8 @@ OWN_BUDGETS = {
     "vsp_maze": {"advance": 0.2},  # a list to read
     "vsp_collision": {"advance": 0.2},
     "vsp_street_map": {"advance": 0.2, "draw": 5.0},  # a new city each episode, then 0.5
+    "sliding_geom_puzzle": {"solve": 50.0, "draw": 15.0},
+    "board_state_inference": _SCENE,
 }
 IMPORT_BUDGET = 150.0  # milliseconds on top of numpy, Pillow and Gymnasium
 READING_BUDGET = 50.0  # milliseconds for the worst reply of a megabyte

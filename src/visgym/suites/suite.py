@@ -21,6 +21,8 @@ class Suite:
     ids: tuple[str, ...]
     episodes: int = 70
     """Episodes of each id, at most."""
+    wrappers: tuple[str, ...] = ()
+    """What the agent is shown, where a benchmark prescribes it."""
     file: str = ""
     """Where its starts are published; empty for a suite of this package."""
 
@@ -55,7 +57,7 @@ def read_starts(path: Path) -> dict[str, dict[str, str]]:
 
 def _placed(id: str, folder: Path) -> str:
     """An id whose file of starts lies beside the suite file."""
-    name, knob, file = id.partition("?starts=")
+    name, knob, file = id.partition("starts=")
     return f"{name}{knob}{(folder / file).resolve()}" if knob else id
 
 
@@ -63,7 +65,7 @@ def suite_from_file(path: Path) -> Suite:
     """The suite that `visgym import` wrote to a file."""
     starts = read_starts(path)
     most = max(map(len, starts.values()), default=0)
-    return Suite(path.stem, tuple(starts), most, str(path.resolve()))
+    return Suite(path.stem, tuple(starts), most, file=str(path.resolve()))
 
 
 def all_suites() -> dict[str, Suite]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,9 +101,9 @@ def write(found: Iterable[tuple[Problem, Any]], skipped: list[Skipped], suite: P
     suite.parent.mkdir(parents=True, exist_ok=True)
     prints: dict[str, dict[int, str]] = {}
     for id, by_seed in starts.items():
-        path = suite.with_name(f"{suite.stem}_{id.replace('/', '_')}_starts.json")
+        path = suite.with_name(f"{suite.stem}_{re.sub(r'[^A-Za-z0-9]+', '_', id)}_starts.json")
         _dump({seed: to_json(start) for seed, start in by_seed.items()}, path)
-        prints[f"{id}?starts={path.name}"] = {
+        prints[f"{id}{'&' if '?' in id else '?'}starts={path.name}"] = {
             seed: fingerprint(each) for seed, each in by_seed.items()
         }
     _dump(prints, suite)
