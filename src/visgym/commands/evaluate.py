@@ -16,7 +16,9 @@ from visgym.commands.common import build_agents, console, table
 from visgym.core.calls import brief
 from visgym.core.errors import not_found
 from visgym.run.evaluate import Limits, Progress, Watch, evaluate, plan
+from visgym.run.pools import Backend
 from visgym.run.records import Record
+from visgym.run.spread import spread
 from visgym.run.store import Store
 from visgym.suites.suite import Suite, find_suite
 from visgym.wrappers.build import arrange, written
@@ -32,6 +34,8 @@ def evaluate_agents(
     option: Annotated[list[str] | None, typer.Option(help="For model agents: name=value.")] = None,
     in_flight: Annotated[int, typer.Option(min=1, help="Episodes at a time.")] = 32,
     budget: Annotated[float | None, typer.Option(min=0, help="Dollars to spend at most.")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes to spread over.")] = 1,
+    backend: Annotated[Backend, typer.Option(help="Where processes run: local or ray.")] = "local",
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
     agents = build_agents(agent, option)
@@ -51,7 +55,11 @@ def evaluate_agents(
     limits = Limits(in_flight, budget)
     with store.writing(config), _progress_bar(len(entries)) as watch:
         try:
-            asyncio.run(evaluate(entries, agents, store, chosen.starts, limits, watch))
+            if workers == 1 and backend == "local":
+                asyncio.run(evaluate(entries, agents, store, chosen.starts, limits, watch))
+            else:
+                starts = chosen.starts
+                spread(entries, agents, store, starts, limits, watch, workers, backend)
         except KeyboardInterrupt:
             console.print("Stopped; the same command goes on from here.")
     keys = {entry.key for entry in entries}

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from visgym import catalog
 from visgym.agents.agent import MACHINERY, Agent, AgentBroken, AgentFailure, Usage
@@ -16,11 +16,26 @@ from visgym.core.errors import Mistake
 from visgym.core.identity import digest, fingerprint
 from visgym.core.messages import Observation, present
 from visgym.run.records import Entry, Record, failed, picture_hash, record
-from visgym.run.store import Store
 from visgym.suites.suite import Suite
 from visgym.wrappers.build import arrange
 
 Watch = Callable[["Progress"], None]
+
+
+class Ledger(Protocol):
+    """Where records go, and which are there already; a `Store` is one."""
+
+    def append(self, record: Record) -> None:
+        """Keep a record."""
+
+    def records(self) -> list[Record]:
+        """The last record of every entry."""
+
+    def finished(self) -> set[str]:
+        """Keys of the entries that need not be played again."""
+
+    def spent(self) -> Usage:
+        """What all attempts cost."""
 
 
 class OverBudget(Exception):
@@ -89,7 +104,7 @@ def setup(agent: Agent) -> str:
 async def evaluate(
     entries: Sequence[Entry],
     agents: Mapping[str, Agent],
-    store: Store,
+    store: Ledger,
     starts: Mapping[str, Mapping[int, str]],
     limits: Limits,
     watch: Watch,
@@ -124,7 +139,7 @@ class _Run:
     """What the workers of one run share."""
 
     agents: Mapping[str, Agent]
-    store: Store
+    store: Ledger
     starts: Mapping[str, Mapping[int, str]]
     limits: Limits
     progress: Progress
