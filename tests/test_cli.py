@@ -73,7 +73,7 @@ def test_mistakes_are_one_sentence_and_no_traceback(tmp_path: Path) -> None:
         (("show", "maze_2d/easy", "-k", "width=8"), "must be odd"),
         (("show", "maze_2d/easy", "-k", "width"), "A knob is written name=value"),
         (("play", "maze_2d/easy", "--view", "txet"), "did you mean text?"),
-        (("list", "--tag", "plannig"), "did you mean planning?"),
+        (("list", "--tag", "plannig"), "did you mean planning"),
         (("show", "maze_2d/easy", "--picture", f"{tmp_path}"), "Is a directory"),
         (("show", "maze_2d/easy", "--seed", "x"), "Invalid value for '--seed'"),
         (("sohw",), "No such command 'sohw'"),

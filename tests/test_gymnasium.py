@@ -118,4 +118,5 @@ def test_an_episode_of_30_turns_is_small() -> None:
         while not env.episode.over:
             reply = env.action_space.sample()
             env.step(reply if "stop" not in reply else "?")
-        assert len(pickle.dumps(env.episode)) < 10_000, id
+        most = 30_000 if id.startswith("fetch") else 10_000  # a state of the robot takes 800 bytes
+        assert len(pickle.dumps(env.episode)) < most, id

@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "catalog": {"core", "tasks"},
     "suites": {"core", "catalog", "suites"},
     "wrappers": {"core", "wrappers"},
-    "agents": {"core", "wrappers", "agents"},
+    "agents": {"core", "kit", "wrappers", "agents"},
     "run": {"core", "kit", "catalog", "suites", "wrappers", "agents", "run"},
     "adapters": {"core", "kit", "catalog", "suites", "wrappers", "agents", "run", "adapters"},
 }

@@ -7,10 +7,12 @@ import json
 import pytest
 
 from toys import Counter
+from visgym import catalog
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
-from visgym.core.messages import Message, present
+from visgym.core.messages import Message, Text, present
 from visgym.wrappers.build import WRAPPERS, arrange, parse
+from visgym.wrappers.examples import FIRST
 
 
 def told(*specs: str, turns: int = 3) -> list[Message]:
@@ -93,3 +95,42 @@ def test_impossible_wrappers_are_refused_with_a_sentence(
 ) -> None:
     with pytest.raises(Mistake, match=sentence.replace("?", r"\?")):
         arrange(specs, Counter())  # type: ignore[arg-type]
+
+
+def test_examples_are_other_episodes_with_their_answers_before_the_question() -> None:
+    messages = told("examples=2")
+    pictures = messages[0].pictures
+    assert [picture.kind for picture in pictures] == ["example", "example", "state"]
+    assert len({picture.state for picture in pictures}) == 3
+    assert messages[0].text.count("The answer:\n('add',") == 2
+    assert messages[0].text.index("Example 2") < messages[0].text.index("This is step 1.")
+    assert messages == told("examples=2"), "examples are the same every time"
+
+
+def test_examples_turn_into_text_and_survive_a_short_history() -> None:
+    text = told("examples=1", "text")[0]
+    assert not text.pictures and text.text.count("The number is") == 3
+    window = told("examples=1", "history=1", "goal")
+    assert [picture.kind for picture in window[0].pictures] == ["example", "goal", "state"]
+
+
+def test_no_example_is_the_question_itself() -> None:
+    episode: Episode[object] = begin(Counter(), FIRST)
+    shown = present(episode, arrange(["examples=3"], episode.task))[0].pictures
+    assert episode.start not in [picture.state for picture in shown[:-1]] and len(shown) == 4
+
+
+def test_answers_of_examples_are_written_as_the_rules_ask() -> None:
+    episode = begin(catalog.load("vsp_maze/easy"), 0)
+    text = present(episode, arrange(["examples"], episode.task))[0].text
+    assert "The answer:\nAction plan: " in text and "('answer', [" not in text
+
+
+def test_the_question_stands_next_to_its_picture_and_survives_every_wrapper() -> None:
+    episode = begin(catalog.load("vsp_maze_hole/easy"), 0)
+    question = episode.task.question(episode.start)
+    for specs in ([], ["no_rules"], ["text"], ["caption", "examples=2"], ["history=1"]):
+        parts = present(episode, arrange(specs, episode.task))[0].parts
+        (at,) = (index for index, part in enumerate(parts) if part.kind == "question")
+        assert parts[at] == Text("question", question)
+        assert parts[at + 1].kind == "state"

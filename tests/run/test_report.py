@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import csv
-import importlib.machinery
 import io
 import json
 import re
-import sys
-import types
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,7 +13,7 @@ import pytest
 
 from hand_made import made, played, really, series, stored, two_runs
 from pages import data_of, read
-from visgym.agents.scripted import SolverAgent
+from visgym.agents.scripted import SolverAgent, StopAgent
 from visgym.run.records import Record
 from visgym.run.report import samples, tables
 from visgym.run.report.loading import load
@@ -120,12 +117,7 @@ def test_samples_stay_within_the_size_of_a_page(
     assert re.search(r"; [123] of 4 fit on this page", reader.text)
 
 
-def test_failure_classes_appear_where_detectors_exist(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    detectors = types.ModuleType("visgym.run.failures")
-    detectors.__spec__ = importlib.machinery.ModuleSpec("visgym.run.failures", None)
-    detectors.frequencies = lambda records: {"a": {"action_looping": 0.625}}  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "visgym.run.failures", detectors)
-    reader = read(stored(tmp_path, series("a", "maze_2d/easy", 1, 3)))
-    assert reader.tables["Failure classes"] == [["Agent", "Action looping"], ["a", "62.5"]]
+def test_failure_classes_are_those_of_the_detectors(tmp_path: Path) -> None:
+    quitters = [played("maze_2d/easy", seed, StopAgent()) for seed in range(3)]
+    table = read(stored(tmp_path, quitters)).tables["Failure classes"]
+    assert dict(zip(table[0], table[1], strict=True))["Early termination"] == "100.0"

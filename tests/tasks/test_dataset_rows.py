@@ -147,7 +147,7 @@ def test_files_without_questions_get_one_sentence(
     ("reply", "answer"),
     [
         ("<answer>4</answer>", "4"),
-        ("<answer>3</answer> no, <ANSWER> 4 </ANSWER> done", "4"),
+        ("<answer>3</answer> no, <ANSWER> 4 </ANSWER> done", " 4 "),
         ("<answer>4", "4"),
         ("It is \\boxed{\\frac{1}{2}} then", "\\frac{1}{2}"),
         ("Let me see.\nFinal answer: a cat.\n", "a cat."),

@@ -37,6 +37,10 @@ class Answer:
     usage: Usage = Usage()
 
 
+MACHINERY = frozenset({"line", "price"})
+"""Keys of a spec that say how an agent is reached and paid, not how it answers."""
+
+
 class AgentFailure(Exception):
     """The machinery behind an agent failed; the episode is void and is never scored."""
 

@@ -74,6 +74,10 @@ class RandomAgent(Scripted):
 
     kind: ClassVar[str] = "random"
 
+    @property
+    def name(self) -> str:
+        return f"random:{self.seed}" if self.seed else "random"
+
     def reply(self, episode: Episode[Any]) -> str:
         task = episode.task
         if episode.steps_left == 0 and STOP.name in task.actions:
@@ -81,6 +85,21 @@ class RandomAgent(Scripted):
         rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
         choices = [each for name, each in task.actions.items() if name != STOP.name]
         return task.write(rng.choice(choices).sample(rng))
+
+
+@dataclass(frozen=True)
+class RandomValidAgent(Scripted):
+    """Picks among the legal calls that lead to another state, and never stops by itself."""
+
+    seed: int = 0
+
+    kind: ClassVar[str] = "random_valid"
+
+    def reply(self, episode: Episode[Any]) -> str:
+        task, state = episode.task, episode.state
+        rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
+        legal = [call for call, after in task.moves(state) if after != state]
+        return task.write(rng.choice(legal) if legal else STOP)
 
 
 @dataclass(frozen=True)

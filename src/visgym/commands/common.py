@@ -12,6 +12,8 @@ from rich.table import Table
 
 import visgym
 from visgym import catalog
+from visgym.agents.agent import Agent
+from visgym.agents.build import is_model, parse_agent
 from visgym.core.errors import Mistake
 from visgym.core.task import Task
 
@@ -38,6 +40,18 @@ def assignment(text: str, what: str) -> tuple[str, object]:
         return name, json.loads(value)
     except ValueError:
         return name, value
+
+
+def build_agents(texts: Sequence[str], options: Sequence[str] | None) -> dict[str, Agent]:
+    """The agents by name; options are for those with a model behind them."""
+    chosen = dict(assignment(text, "option") for text in options or ())
+    agents = [parse_agent(text, chosen if is_model(text) else {}) for text in texts]
+    named = {agent.name: agent for agent in agents}
+    if len(named) < len(agents):
+        raise Mistake("The same agent is given twice; give it once.")
+    if chosen and not any(map(is_model, texts)):
+        raise Mistake("Options are for agents with a model behind them, and there is none.")
+    return named
 
 
 def expand(names: Sequence[str] | None) -> list[str]:

@@ -8,25 +8,34 @@ from typing import Annotated
 import typer
 from rich.progress import track
 
-import visgym
-from visgym.commands.common import console, table
-from visgym.run import demo as demonstration
+from visgym.commands.common import console
+from visgym.commands.evaluate import evaluate_agents
+from visgym.commands.report import report
+from visgym.run.docs import contact_sheet
+from visgym.suites.visgym import TASKS
+
+SETTINGS = ("easy", "hard")
 
 
 def demo(
-    out: Annotated[Path, typer.Option(help="The folder for the pictures.")] = Path("demo"),
-    episodes: Annotated[int, typer.Option(min=1, help="Episodes of each task and agent.")] = 10,
+    out: Annotated[Path, typer.Option(help="The folder for runs, pictures and report.")],
+    episodes: Annotated[int, typer.Option(min=1, help="Episodes of each task.")] = 2,
+    workers: Annotated[int, typer.Option(min=1, help="Processes to spread over.")] = 2,
 ) -> None:
-    """Run the solver and a random agent on every task. Example: visgym demo --episodes 5"""
-    ids = visgym.ids()
-    rows = table(["id", "agent"], ["success", "steps", "CPU ms/step"])
-    total = len(ids) * len(demonstration.AGENTS)
-    summaries = demonstration.demonstrate(ids, episodes)
-    for each in track(summaries, "Playing", total=total, console=console, transient=True):
-        color = "green" if each.success == 1 else "default"
-        success = f"[{color}]{each.success:.0%}[/]"
-        rows.add_row(each.id, each.agent, success, f"{each.steps:.1f}", f"{each.milliseconds:.2f}")
-    console.print(rows)
-    for id in ids:
-        demonstration.save_pictures(id, out)
-    console.print(f"{2 * len(ids)} pictures to look at: {out.resolve()}", soft_wrap=True)
+    """Evaluate a solver and chance, and write the report. Example: visgym demo --out demo"""
+    pictures = out / "pictures"
+    pictures.mkdir(parents=True, exist_ok=True)
+    for name in track(TASKS, "Drawing", console=console, transient=True):
+        contact_sheet(name).save(pictures / f"{name}.jpg", quality=88)
+    console.print(f"{len(TASKS)} pictures of tasks: {pictures.resolve()}", soft_wrap=True)
+    for setting in SETTINGS:
+        console.rule(f"visgym/{setting}")
+        evaluate_agents(
+            out=out / setting,
+            agent=["solver", "random"],
+            suite=f"visgym/{setting}",
+            episodes=episodes,
+            workers=workers,
+        )
+    console.rule("report")
+    report([out / setting for setting in SETTINGS], html=out / "report.html")

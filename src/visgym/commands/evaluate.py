@@ -12,11 +12,13 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from visgym.agents.build import parse_agent
-from visgym.commands.common import assignment, console, table
+from visgym.commands.common import build_agents, console, table
+from visgym.core.calls import brief
 from visgym.core.errors import not_found
 from visgym.run.evaluate import Limits, Progress, Watch, evaluate, plan
+from visgym.run.pools import Backend
 from visgym.run.records import Record
+from visgym.run.spread import spread
 from visgym.run.store import Store
 from visgym.suites.suite import Suite, find_suite
 from visgym.wrappers.build import arrange, written
@@ -25,19 +27,22 @@ from visgym.wrappers.build import arrange, written
 def evaluate_agents(
     out: Annotated[Path, typer.Option(help="The folder of the run; an unfinished one goes on.")],
     agent: Annotated[list[str], typer.Option(help="solver, random, stop, openai:MODEL, …")],
-    suite: Annotated[str, typer.Option(help="Which suite.")] = "visgym/easy",
+    suite: Annotated[str, typer.Option(help="Which suite, or a suite file.")] = "visgym/easy",
     tasks: Annotated[str | None, typer.Option(help="Only these tasks: a,b,c.")] = None,
     episodes: Annotated[int | None, typer.Option(min=1, help="Episodes of each task.")] = None,
     wrapper: Annotated[list[str] | None, typer.Option(help="text, history=2, goal, …")] = None,
     option: Annotated[list[str] | None, typer.Option(help="For model agents: name=value.")] = None,
     in_flight: Annotated[int, typer.Option(min=1, help="Episodes at a time.")] = 32,
     budget: Annotated[float | None, typer.Option(min=0, help="Dollars to spend at most.")] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes to spread over.")] = 1,
+    backend: Annotated[Backend, typer.Option(help="Where processes run: local or ray.")] = "local",
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
-    options = dict(assignment(text, "option") for text in option or ())
-    agents = {made.name: made for made in (parse_agent(text, options) for text in agent)}
+    agents = build_agents(agent, option)
     chosen = find_suite(suite)
-    wrappers = tuple(written(each) for each in arrange(wrapper or ()))
+    wrappers = tuple(
+        written(each) for each in arrange(dict.fromkeys((*chosen.wrappers, *(wrapper or ()))))
+    )
     entries = plan(chosen, agents.values(), _ids(chosen, tasks), episodes, wrappers)
     store = Store(out)
     config = {
@@ -50,7 +55,11 @@ def evaluate_agents(
     limits = Limits(in_flight, budget)
     with store.writing(config), _progress_bar(len(entries)) as watch:
         try:
-            asyncio.run(evaluate(entries, agents, store, chosen.starts, limits, watch))
+            if workers == 1 and backend == "local":
+                asyncio.run(evaluate(entries, agents, store, chosen.starts, limits, watch))
+            else:
+                starts = chosen.starts
+                spread(entries, agents, store, starts, limits, watch, workers, backend)
         except KeyboardInterrupt:
             console.print("Stopped; the same command goes on from here.")
     keys = {entry.key for entry in entries}
@@ -60,11 +69,13 @@ def evaluate_agents(
 def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
     if tasks is None:
         return None
-    known = {id.partition("/")[0]: id for id in suite.ids}
+    known: dict[str, list[str]] = {}
+    for id in suite.ids:
+        known.setdefault(id.partition("/")[0], []).append(id)
     for name in tasks.split(","):
         if name not in known:
             raise not_found(f"task in {suite.name}", name, known)
-    return [known[name] for name in tasks.split(",")]
+    return [id for name in tasks.split(",") for id in known[name]]
 
 
 @contextmanager
@@ -94,7 +105,8 @@ def _print_results(records: list[Record], total: int) -> None:
     agents = sorted({kept.entry.agent for kept in records})
     rows = table(["id"], agents)
     for id in sorted({kept.entry.id for kept in records}):
-        rows.add_row(id, *(_share(records, agent, id) for agent in agents))
+        shown = brief(id.partition("starts=")[0].rstrip("?&"), 64)
+        rows.add_row(shown, *(_share(records, agent, id) for agent in agents))
     rows.add_row("all", *(_share(records, agent, None) for agent in agents), style="bold")
     console.print(rows)
     errors = [kept for kept in records if kept.outcome == "error"]

@@ -34,6 +34,13 @@ class Permutation:
     first: int = 0
 
 
+@dataclass(frozen=True)
+class OneOf:
+    """One of the words that an attribute of the task lists."""
+
+    options: str
+
+
 def domain_of(kind: Any, task: object) -> Domain:
     """The domain that a parameter's type declares, its bounds looked up on `task`."""
     notes: tuple[Any, ...] = ()
@@ -43,6 +50,8 @@ def domain_of(kind: Any, task: object) -> Domain:
     for note in notes:
         if isinstance(note, Below):
             return Whole(0, int(_bound(note.limit, task)) - 1)
+        if isinstance(note, OneOf):
+            return Choice(tuple(getattr(task, note.options)))
         if isinstance(note, Permutation):
             return Order(note.first, int(_bound(note.size, task)))
         if isinstance(note, Span):

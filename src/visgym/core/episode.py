@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
 from typing import Any, Generic, Literal, TypeVar
 
 from visgym.core.actions import BadPayload
@@ -97,7 +96,7 @@ class Episode(Generic[State]):
 def begin(task: Task[State], seed: int, strict: bool = False) -> Episode[State]:
     """The episode that `seed` names; `strict` accepts replies in canonical form only."""
     seed = int(seed)
-    return Episode(task, seed, task.generate(Random(f"{task.name} {seed}")), strict=strict)
+    return Episode(task, seed, task.start(seed), strict=strict)
 
 
 def advance(episode: Episode[State], reply: object) -> Episode[State]:
@@ -151,5 +150,5 @@ def _spoken(task: Task[Any], reply: str) -> Spoken | None:
 
 
 def _unreadable(task: Task[Any]) -> str:
-    form = next(iter(task.actions.values())).usage
+    form = task.form(next(iter(task.actions.values())))
     return f"No action could be read from the reply; reply with one action such as {form}."

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Any, Literal
 
 from visgym.core.actions import Action
 from visgym.core.calls import Call
-from visgym.core.episode import Episode
+from visgym.core.episode import Episode, Turn
 from visgym.core.kinds import Choice
 from visgym.core.task import Frame, Task
 
@@ -49,7 +50,7 @@ class Observation:
 
     @property
     def image(self) -> Frame:
-        return self.task.draw(self._seen)
+        return _drawn(self.task, self._seen)
 
     @property
     def text(self) -> str | None:
@@ -58,6 +59,12 @@ class Observation:
     @property
     def _seen(self) -> Any:
         return self.task.visible(self.state, self.task.to_move(self.state))
+
+
+@lru_cache(maxsize=2)
+def _drawn(task: Task[Any], state: Any) -> Frame:
+    """The last frames, since whoever hashes a picture and whoever encodes it come together."""
+    return task.draw(state)
 
 
 Part = Text | Observation
@@ -85,25 +92,37 @@ Wrapper = Callable[[list[Message]], list[Message]]
 
 def present(episode: Episode[Any], wrappers: Sequence[Wrapper] = ()) -> list[Message]:
     """All that the agent has been told and has said, up to the reply that is due."""
-    task = episode.task
-    first: tuple[Part, ...] = (
+    task, turns = episode.task, episode.turns
+    messages = [_opening(task, episode.start)]
+    for number, turn in enumerate(turns, start=1):
+        ended = number == len(turns) and episode.over
+        messages += _exchange(task, turn, number, ended)
+    for wrapper in wrappers:
+        messages = wrapper(messages)
+    return messages
+
+
+@lru_cache(maxsize=1024)
+def _opening(task: Task[Any], start: Any) -> Message:
+    parts: tuple[Part, ...] = (
         Text("rules", task.rules()),
         Text("legend", task.legend("picture")),
         Text("actions", action_guide(task)),
         Text("step", step_line(1, task.step_limit)),
-        *asked(task, episode.start),
-        Observation("state", task, episode.start),
+        *asked(task, start),
+        Observation("state", task, start),
     )
-    messages = [Message("user", first)]
-    for number, turn in enumerate(episode.turns, start=1):
-        messages.append(Message("assistant", (Text("reply", turn.reply),)))
-        parts: list[Part] = [Text("feedback", f"Environment feedback: {turn.feedback}")]
-        if number < len(episode.turns) or not episode.over:
-            parts.append(Text("step", step_line(number + 1, task.step_limit)))
-        messages.append(Message("user", (*parts, Observation("state", task, turn.state))))
-    for wrapper in wrappers:
-        messages = wrapper(messages)
-    return messages
+    return Message("user", parts)
+
+
+@lru_cache(maxsize=8192)
+def _exchange(task: Task[Any], turn: Turn[Any], number: int, ended: bool) -> tuple[Message, ...]:
+    """A reply and what the agent was told then, built once although every request repeats it."""
+    parts: list[Part] = [Text("feedback", f"Environment feedback: {turn.feedback}")]
+    if not ended:
+        parts.append(Text("step", step_line(number + 1, task.step_limit)))
+    parts.append(Observation("state", task, turn.state))
+    return Message("assistant", (Text("reply", turn.reply),)), Message("user", tuple(parts))
 
 
 def step_line(step: int, limit: int) -> str:
@@ -117,6 +136,7 @@ def asked(task: Task[Any], start: Any, kind: Kind = "question") -> tuple[Text, .
     return (Text(kind, question),) if question else ()
 
 
+@lru_cache(maxsize=256)
 def action_guide(task: Task[Any]) -> str:
     """The actions, their formats and examples, from the signatures."""
     if "single_turn" in task.tags and type(task).hear is not Task.hear:
@@ -125,9 +145,10 @@ def action_guide(task: Task[Any]) -> str:
     examples: list[str] = []
     for number, each in enumerate(task.actions.values(), start=1):
         where = f", where {each.hint}" if each.parameters else ""
-        lines.append(f"{number}. '{each.name}': {each.help} Format: {each.usage}{where}.")
-        examples += [f"- {each.write(call)}" for call in _examples(each)]
-    lines += ["", "Reply with exactly one action in its format, for example:", *examples]
+        lines.append(f"{number}. '{each.name}': {each.help} Format: {task.form(each)}{where}.")
+        examples += [f"- {task.phrase(call)}" for call in _examples(each)]
+    told = "Reply" if type(task).hear is Task.hear else "End your reply"
+    lines += ["", f"{told} with exactly one action in its format, for example:", *examples]
     return "\n".join(lines)
 
 

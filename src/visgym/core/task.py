@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from visgym.core.actions import Action, action, declared_actions
 from visgym.core.calls import STOP, Call, Illegal
+from visgym.core.published import published_start
 from visgym.core.reading import Spoken
 
 __all__ = ["Action", "Frame", "Medium", "Task", "action", "solver"]
@@ -40,6 +41,8 @@ class Task(ABC, Generic[State]):
 
     step_limit: int = 20
     """Replies the agent may give, stop included."""
+    starts: str = ""
+    """A file of published starts, named by their seeds; empty to generate them."""
 
     version: ClassVar[int] = 1
     tags: ClassVar[frozenset[str]] = frozenset()
@@ -97,6 +100,10 @@ class Task(ABC, Generic[State]):
         """A call as the rules ask for it; `hear` understands what this says."""
         return self.write(call)
 
+    def metrics(self, state: State) -> dict[str, float]:
+        """What else may be measured of `state` as the final one, by name."""
+        return {}
+
     def is_over(self, state: State) -> bool:
         """Whether the episode ends here without a stop."""
         return False
@@ -109,6 +116,10 @@ class Task(ABC, Generic[State]):
         """What `player` may know of a state, as a state."""
         return state
 
+    def recalled(self, state: State) -> State:
+        """A state as it is shown once it is past, where past states look otherwise."""
+        return state
+
     def goal(self, state: State) -> State:
         """A solved state that can be reached from here: where the first solver ends."""
         for call in self.strategies()[0](state, Random(0)):
@@ -116,6 +127,13 @@ class Task(ABC, Generic[State]):
         return state
 
     # What follows from the declarations
+
+    def start(self, seed: int) -> State:
+        """The start that a seed names: published, or generated."""
+        if self.starts:
+            published: State = published_start(self.starts, type(self), seed)
+            return published
+        return self.generate(Random(f"{self.name} {seed}"))
 
     @property
     def actions(self) -> dict[str, Action]:
@@ -137,6 +155,12 @@ class Task(ABC, Generic[State]):
         """The canonical text of a call."""
         return self.actions[call.name].write(call)
 
+    def form(self, action: Action) -> str:
+        """How a call to an action is written, with the names of its parameters."""
+        if type(self).phrase is Task.phrase or "single_turn" in self.tags:
+            return action.usage
+        return self.phrase(Call(action.name, tuple(f"<{p.name}>" for p in action.parameters)))
+
     def moves(self, state: State) -> Iterator[tuple[Call, State]]:
         """Every legal call but stop with the state it leads to, where actions are finite."""
         for each in self.actions.values():
@@ -157,7 +181,7 @@ class Task(ABC, Generic[State]):
 @lru_cache(maxsize=1024)
 def _actions(task: Task[Any]) -> dict[str, Action]:
     declared = declared_actions(task)
-    if "single_turn" in task.tags:
+    if task.tags & {"single_turn", "ends_itself"}:
         return declared
     return {**declared, STOP.name: _STOP_ACTION}
 

@@ -12,8 +12,6 @@ import numpy as np
 from visgym.core.task import Frame
 from visgym.kit import fetch, fetch_gl
 from visgym.kit.canvas import BLUE, GREEN, INK, RED, SHEET, Canvas, Color
-from visgym.kit.fetch import Kind
-from visgym.kit.fetch_gl import View
 from visgym.kit.layout import Floats
 from visgym.kit.meshes import Mesh, merge, smooth
 from visgym.kit.physics import Data, Point, robotics_assets
@@ -36,17 +34,13 @@ HINTS = (
 )
 SIDE, GAP = 400, 8  # pixels: each view, and between them
 
-_FRONT = View((1.72, -0.62, 1.12), (1.235, 0.75, 0.565), (0, 0, 1), 29)
+_FRONT = fetch_gl.View((1.72, -0.62, 1.12), (1.235, 0.75, 0.565), (0, 0, 1), 29)
 _FROM_HAND, _PAST_HAND = (0.23, 0.0, 0.32), (0.03, 0.0, -0.03)  # from the fingertips
 _SUN = Light(direction=(0, -1, 0), ambient=0.5, diffuse=0.55, shadows=True)
 _SKY: tuple[Color, Color] = ((238, 241, 246), (204, 211, 220))
-_FLOOR: Color = (168, 176, 184)
-_TABLE: Color = (222, 205, 178)
-_BLOCK: Color = (134, 139, 149)
-_FINGER: Color = (52, 56, 66)
-_GREY: Color = (112, 118, 128)
-_WHITE: Color = (236, 238, 242)
-_NAVY: Color = (38, 128, 196)
+_FLOOR, _TABLE = (168, 176, 184), (222, 205, 178)
+_BLOCK, _FINGER = (134, 139, 149), (52, 56, 66)
+_GREY, _WHITE, _NAVY = (112, 118, 128), (236, 238, 242), (38, 128, 196)
 _STANDING = {
     "base_link": _GREY,
     "torso_lift_link": _WHITE,
@@ -78,7 +72,7 @@ def legend(renderer: Renderer) -> str:
     return LEGEND + HINTS if renderer == "software" else LEGEND
 
 
-def draw(kind: Kind, state: bytes, target: Point, renderer: Renderer) -> Frame:
+def draw(kind: fetch.Kind, state: bytes, target: Point, renderer: Renderer) -> Frame:
     """Both views of a state."""
     hand = _hand_view(fetch.fingertips(kind, state))
     if renderer == "mujoco":
@@ -94,16 +88,18 @@ def draw(kind: Kind, state: bytes, target: Point, renderer: Renderer) -> Frame:
     return canvas.frame
 
 
-def _hand_view(tips: Point) -> View:
+def _hand_view(tips: Point) -> fetch_gl.View:
     """The camera at the hand, turned so that x leads right and y up in its picture."""
     eye, look = (fetch.plus(tips, offset) for offset in (_FROM_HAND, _PAST_HAND))
-    return View(eye, look, (0, 1, 0), 54)
+    return fetch_gl.View(eye, look, (0, 1, 0), 54)
 
 
 # The software renderer
 
 
-def _rasterised(kind: Kind, state: bytes, target: Point, hand: View) -> tuple[Frame, Frame]:
+def _rasterised(
+    kind: fetch.Kind, state: bytes, target: Point, hand: fetch_gl.View
+) -> tuple[Frame, Frame]:
     data = fetch.posed(kind, state)
     near = [*_parts(data, _LOWER_ARM), *_fingers(data), *_marker(target)]
     if kind == "pick_and_place":
@@ -201,7 +197,7 @@ def _place(data: Data, body: str) -> Floats:
     return matrix
 
 
-def _camera(view: View) -> Camera:
+def _camera(view: fetch_gl.View) -> Camera:
     return Camera(_turned(view.eye), _turned(view.look), _turned(view.up), view.fov)
 
 
@@ -213,7 +209,7 @@ def _turned(point: Point) -> Vector:
 # What is drawn over each view
 
 
-def _axes(view: View) -> Floats:
+def _axes(view: fetch_gl.View) -> Floats:
     """The unit vectors to the right, up and forward in a view, rounded."""
     ahead = np.subtract(view.look, view.eye)
     right = np.cross(ahead, view.up)
@@ -222,7 +218,7 @@ def _axes(view: View) -> Floats:
     return axes
 
 
-def _draw_ring(canvas: Canvas, view: View, target: Point) -> None:
+def _draw_ring(canvas: Canvas, view: fetch_gl.View, target: Point) -> None:
     """A ring of dots around the ball, which shows where it is when something hides it."""
     across, up, ahead = (_axes(view) * np.subtract(target, view.eye)).sum(axis=1).tolist()
     zoom = SIDE / 2 / round(math.tan(math.radians(view.fov / 2)), 9) / ahead
@@ -232,7 +228,7 @@ def _draw_ring(canvas: Canvas, view: View, target: Point) -> None:
         canvas.disc(column / 4, row / 4, 1.5, RED)
 
 
-def _draw_arrows(canvas: Canvas, view: View) -> None:
+def _draw_arrows(canvas: Canvas, view: fetch_gl.View) -> None:
     """Arrows from one point along the positive axes, as this camera sees them."""
     middle = (46.0, SIDE - 46.0)
     canvas.disc(*middle, 40, SHEET)
@@ -244,7 +240,7 @@ def _draw_arrows(canvas: Canvas, view: View) -> None:
         canvas.text(middle[0] + reach * across, middle[1] + reach * down, name, 13, INK, bold=True)
 
 
-def _arrows(view: View) -> list[tuple[str, Color, float, float]]:
+def _arrows(view: fetch_gl.View) -> list[tuple[str, Color, float, float]]:
     """The picture's right and down parts of each axis, the furthest axis first."""
     rows = np.round(_axes(view), 3)
     order = sorted(range(3), key=lambda axis: -rows[2, axis])

@@ -30,9 +30,8 @@ def extract(reply: str) -> str | None:
     if found is None:
         found = _boxed(text)
     if found is None:
-        found = _last_line(text)
-    found = found.strip()[:LONGEST_ANSWER]
-    return found or None
+        found = _last_line(text).strip()
+    return found[:LONGEST_ANSWER] if found.strip() else None
 
 
 def _tagged(text: str) -> str | None:

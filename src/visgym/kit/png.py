@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import struct
 import threading
-import zlib
 
 import numpy as np
 
@@ -12,8 +11,12 @@ from visgym.core.task import Frame
 
 try:
     from isal.isal_zlib import compress as _compress
+    from isal.isal_zlib import crc32 as checksum
 except ImportError:  # the extra [fast] is not installed
     from zlib import compress as _compress
+    from zlib import crc32 as checksum
+
+__all__ = ["checksum", "encode"]
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _UP_FILTER = 2
@@ -28,7 +31,7 @@ def encode(frame: Frame) -> bytes:
     filtered[0, 1:] = rows[0]
     np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)  # 8 bits per channel, RGB
-    body = _compress(filtered.data, 1)
+    body = _compress(filtered, 1)
     return b"".join(
         (_SIGNATURE, _chunk(b"IHDR", header), _chunk(b"IDAT", body), _chunk(b"IEND", b""))
     )
@@ -44,4 +47,4 @@ def _scratch(height: int, width: int) -> Frame:
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", checksum(name + data))

@@ -108,8 +108,12 @@ def with_round_trips(
     steps: int | None,
     rng: Random,
     there_and_back: Callable[[State], list[Call]] | None = None,
+    ends_itself: bool = False,
 ) -> list[Call]:
-    """`plan` with moves there and back put in at random until it has `steps` calls, or one more."""
+    """`plan` with moves there and back put in at random until it has `steps` calls, or one more.
+
+    Where the episode `ends_itself` at the end of the plan, no detour may reach that end.
+    """
     calls = list(plan)
     missing = 0 if steps is None else -(-(steps - len(calls)) // 2)
     if missing <= 0:
@@ -117,7 +121,8 @@ def with_round_trips(
     states = [state]
     for call in calls:
         states.append(task.apply(states[-1], call))
-    places = sorted(rng.randrange(len(states)) for _ in range(missing))
+    room = len(states) - ends_itself
+    places = sorted(rng.randrange(room) for _ in range(missing)) if room else []
     padded: list[Call] = []
     for index, at in enumerate(states):
         for _ in range(places.count(index)):
@@ -127,7 +132,9 @@ def with_round_trips(
 
 
 def _round_trip(task: Task[State], state: State, rng: Random) -> list[Call]:
-    moves = [(call, away) for call, away in task.moves(state) if away != state]
+    moves = [
+        (call, away) for call, away in task.moves(state) if away != state and not task.is_over(away)
+    ]
     rng.shuffle(moves)
     for call, away in moves:
         back = next((again for again, home in task.moves(away) if home == state), None)

@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 BUDGETS = {"generate": 60.0, "solve": 5.0, "advance": 0.1, "draw": 0.5}
 """Milliseconds that the median may take, unless a task has its own."""
 _PICTURE = {"draw": 2.0}
-_ROTATION = {"draw": 15.0}
+_SCENE = {"draw": 15.0}
 _ROBOT = {"draw": 60.0, "solve": 500.0, "advance": 20.0}
 OWN_BUDGETS = {
     "colorization": _PICTURE,
@@ -33,13 +33,23 @@ OWN_BUDGETS = {
     "jigsaw": _PICTURE,
     "maze_3d": {"draw": 20.0},
     "mental_rotation_2d": _PICTURE,
-    "mental_rotation_3d_cube": _ROTATION,
-    "mental_rotation_3d_objaverse": _ROTATION,
+    "mental_rotation_3d_cube": _SCENE,
+    "mental_rotation_3d_objaverse": _SCENE,
     "patch_reassembly": {"solve": 50.0},
     "referring_dot_pointing": _PICTURE,
     "sliding_block": {"solve": 50.0},
     "video_unshuffle": _PICTURE,
     "zoom_in_puzzle": _PICTURE,
+    "vsp_blocks": {"solve": 20.0, "advance": 0.5, "draw": 20.0},  # two scenes
+    "vsp_blocks_color": _SCENE,
+    "vsp_blocks_relation": _SCENE,
+    "vsp_blocks_text": _SCENE,
+    "vsp_blocks_valid": _SCENE,
+    "vsp_maze": {"advance": 0.2},  # a list to read
+    "vsp_collision": {"advance": 0.2},
+    "vsp_street_map": {"advance": 0.2, "draw": 5.0},  # a new city each episode, then 0.5
+    "sliding_geom_puzzle": {"solve": 50.0, "draw": 15.0},
+    "board_state_inference": _SCENE,
 }
 IMPORT_BUDGET = 150.0  # milliseconds on top of numpy, Pillow and Gymnasium
 READING_BUDGET = 50.0  # milliseconds for the worst reply of a megabyte

@@ -131,6 +131,17 @@ def calls_survive_being_written(task: AnyTask, seeds: Sequence[int]) -> Iterator
                 yield f"{task.write(call)} is read as {turn.call}."
 
 
+def phrases_are_heard(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
+    rng = Random(0)
+    episode = begin(task, seeds[0])
+    for action in task.actions.values():
+        for _ in range(20):
+            call = action.sample(rng)
+            turn = advance(episode, f"I think so.\n\n{task.phrase(call)}").turns[-1]
+            if turn.call != call:
+                yield f"{task.phrase(call)!r:.80} is heard as {turn.call}."
+
+
 def hostile_replies_do_no_harm(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
     start = begin(task, seeds[0])
     for reply in hostile_replies(list(task.actions)):
@@ -177,6 +188,8 @@ def pictures_and_texts_change_together(task: AnyTask, seeds: Sequence[int]) -> I
 
 
 def solving_shows(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
+    if "single_turn" in task.tags:
+        return  # an answer ends the episode, so nobody looks at what it changed
     for seed in seeds[:3]:
         start = begin(task, seed).start
         before = Observation("state", task, start).image
@@ -221,6 +234,7 @@ LAWS: tuple[Callable[[AnyTask, Sequence[int]], Iterator[str]], ...] = (
     solvers_solve_from_anywhere,
     random_play_is_pure,
     calls_survive_being_written,
+    phrases_are_heard,
     hostile_replies_do_no_harm,
     pictures_are_of_one_shape,
     pictures_and_texts_change_together,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, Literal
+
+import numpy as np
 
 from visgym import catalog
 from visgym.agents.agent import Usage
@@ -13,6 +15,7 @@ from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint, from_json, to_json
 from visgym.core.messages import Observation
 from visgym.core.task import Frame
+from visgym.kit import png
 
 Outcome = Literal["solved", "wrong", "out_of_steps", "error"]
 """How an episode ended; `error` is a failure of machinery and never counts against an agent."""
@@ -78,15 +81,15 @@ def record(entry: Entry, episode: Episode[Any], usage: tuple[Usage, ...], second
         replies=tuple(turn.reply for turn in episode.turns),
         feedback=tuple(turn.feedback for turn in episode.turns),
         verdicts=tuple(turn.verdict for turn in episode.turns),
-        frames=tuple(frame_hash(Observation("state", episode.task, s).image) for s in states),
+        frames=tuple(picture_hash(Observation("state", episode.task, s)) for s in states),
         usage=usage,
         seconds=round(seconds, 3),
     )
 
 
-def failed(entry: Entry, error: str, seconds: float) -> Record:
-    """The record of an episode that machinery spoiled."""
-    return Record(entry, 0, "", "error", 0.0, (), (), (), (), (), round(seconds, 3), error[:500])
+def failed(entry: Entry, error: str, seconds: float, usage: tuple[Usage, ...] = ()) -> Record:
+    """The record of an episode that machinery spoiled, and what it cost so far."""
+    return Record(entry, 0, "", "error", 0.0, (), (), (), (), usage, round(seconds, 3), error[:500])
 
 
 def replayed(kept: Record) -> Episode[Any]:
@@ -102,9 +105,16 @@ def replayed(kept: Record) -> Episode[Any]:
     return episode
 
 
+@lru_cache(maxsize=16384)
+def picture_hash(seen: Observation) -> str:
+    """The hash of an observation's picture, which is drawn once while it is fresh."""
+    return frame_hash(seen.image)
+
+
 def frame_hash(frame: Frame) -> str:
-    """Sixteen hexadecimal digits that name a picture."""
-    return hashlib.blake2b(frame.tobytes(), digest_size=8).hexdigest()
+    """Sixteen hexadecimal digits that name a picture: checksums of its upper and lower half."""
+    rows, half = np.ascontiguousarray(frame), len(frame) // 2
+    return f"{png.checksum(rows[:half]):08x}{png.checksum(rows[half:]):08x}"
 
 
 def to_line(kept: Record) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import visgym
+from visgym.agents.agent import Usage
 from visgym.core.errors import Mistake
 from visgym.run.records import Record, from_line, to_line
 
@@ -65,6 +66,11 @@ class Store:
         """Keys of the entries that need not be played again."""
         return {kept.entry.key for kept in self.records() if kept.outcome != "error"}
 
+    def spent(self) -> Usage:
+        """What all attempts cost, also those that came to nothing."""
+        costs = (kept.spent for _, kept in self._lines() if kept is not None)
+        return sum(costs, Usage())
+
     def unreadable(self) -> list[int]:
         """Numbers of the lines that hold no record."""
         return self.contents()[1]
@@ -95,11 +101,11 @@ class Store:
         path = self.folder / RUN_FILE
         if path.exists():
             known = self.config()
-            for fixed in ("suite", "wrappers"):
-                if known.get(fixed) != config[fixed]:
+            for fixed in ("suite", "study", "wrappers"):
+                if known.get(fixed) != config.get(fixed):
                     raise Mistake(
                         f"{self.folder} holds a run with {fixed} {known.get(fixed)}, not "
-                        f"{config[fixed]}; give another --out."
+                        f"{config.get(fixed)}; give another --out."
                     )
         versions = {"visgym": visgym.__version__, "python": platform.python_version()}
         text = json.dumps({**config, "versions": versions}, indent=1)

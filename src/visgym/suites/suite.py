@@ -7,9 +7,10 @@ import json
 import pkgutil
 from dataclasses import dataclass
 from importlib.resources import files
+from pathlib import Path
 
 from visgym import suites
-from visgym.core.errors import not_found
+from visgym.core.errors import Mistake, not_found
 
 
 @dataclass(frozen=True)
@@ -19,15 +20,52 @@ class Suite:
     name: str
     ids: tuple[str, ...]
     episodes: int = 70
+    """Episodes of each id, at most."""
+    wrappers: tuple[str, ...] = ()
+    """What the agent is shown, where a benchmark prescribes it."""
+    file: str = ""
+    """Where its starts are published; empty for a suite of this package."""
 
     @property
     def starts(self) -> dict[str, dict[int, str]]:
         """The seeds of each id and the fingerprints of the starts they were published with."""
-        path = files(suites) / "starts" / f"{self.name.replace('/', '_')}.json"
-        known = json.loads(path.read_text(encoding="utf-8"))
+        known = read_starts(Path(self.file)) if self.file else _published(self.name)
         return {
             id: {int(seed): start for seed, start in starts.items()} for id, starts in known.items()
         }
+
+
+def _published(name: str) -> dict[str, dict[str, str]]:
+    path = files(suites) / "starts" / f"{name.replace('/', '_')}.json"
+    known: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
+    return known
+
+
+def read_starts(path: Path) -> dict[str, dict[str, str]]:
+    """The ids of a suite file, and the seeds and fingerprints of each."""
+    try:
+        known = json.loads(path.read_text(encoding="utf-8"))
+        return {
+            _placed(id, path.parent): {str(seed): str(start) for seed, start in starts.items()}
+            for id, starts in known.items()
+        }
+    except FileNotFoundError:
+        raise Mistake(f"There is no suite file {path}; `visgym import` writes one.") from None
+    except (ValueError, AttributeError):
+        raise Mistake(f"{path} is no suite file; `visgym import` writes one.") from None
+
+
+def _placed(id: str, folder: Path) -> str:
+    """An id whose file of starts lies beside the suite file."""
+    name, knob, file = id.partition("starts=")
+    return f"{name}{knob}{(folder / file).resolve()}" if knob else id
+
+
+def suite_from_file(path: Path) -> Suite:
+    """The suite that `visgym import` wrote to a file."""
+    starts = read_starts(path)
+    most = max(map(len, starts.values()), default=0)
+    return Suite(path.stem, tuple(starts), most, file=str(path.resolve()))
 
 
 def all_suites() -> dict[str, Suite]:
@@ -41,7 +79,9 @@ def all_suites() -> dict[str, Suite]:
 
 
 def find_suite(name: str) -> Suite:
-    """The suite of that name."""
+    """The suite of that name, or of the file that a path ending in .json names."""
+    if name.endswith(".json"):
+        return suite_from_file(Path(name))
     known = all_suites()
     if name not in known:
         raise not_found("suite", name, known)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from visgym.core.errors import Mistake
-from visgym.core.messages import INSTRUCTION, Kind, Message
+from visgym.core.messages import INSTRUCTION, Kind, Message, Observation, Part
 from visgym.wrappers.wrapper import Wrapper
 
 
@@ -60,3 +60,38 @@ class History(Wrapper):
         oldest, *rest = messages[-kept:]
         instruction = (part for part in messages[0].parts if part.kind in INSTRUCTION)
         return [replace(oldest, parts=(*instruction, *oldest.parts)), *rest]
+
+
+@dataclass(frozen=True)
+class MarkPast(Wrapper):
+    """Earlier states look as the task shows what is past, and only the last one as now."""
+
+    name: ClassVar[str] = "mark_past"
+    stage: ClassVar[int] = 0
+
+    def __call__(self, messages: list[Message]) -> list[Message]:
+        earlier = [replace(m, parts=tuple(map(_recalled, m.parts))) for m in messages[:-1]]
+        return [*earlier, *messages[-1:]]
+
+
+def _recalled(part: Part) -> Part:
+    if isinstance(part, Observation) and part.kind == "state":
+        return replace(part, state=part.task.recalled(part.state))
+    return part
+
+
+@dataclass(frozen=True)
+class RepeatRules(Wrapper):
+    """The instruction before every state, and not only before the first."""
+
+    name: ClassVar[str] = "repeat_rules"
+    stage: ClassVar[int] = 4
+
+    def __call__(self, messages: list[Message]) -> list[Message]:
+        first, *rest = messages
+        told = tuple(part for part in first.parts if part.kind in INSTRUCTION)
+        return [first, *(_told(message, told) for message in rest)]
+
+
+def _told(message: Message, told: tuple[Part, ...]) -> Message:
+    return replace(message, parts=(*told, *message.parts)) if message.role == "user" else message

@@ -83,7 +83,7 @@ class GoalView(Wrapper):
     stage: ClassVar[int] = 0
 
     def __call__(self, messages: list[Message]) -> list[Message]:
-        start = messages[0].pictures[0]
+        start = next(part for part in messages[0].pictures if part.kind == "state")
         solved = Observation("goal", start.task, start.task.goal(start.state))
         heading = Text("goal", "This is what a solved state looks like:")
         first = list(messages[0].parts)

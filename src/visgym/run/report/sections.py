@@ -145,10 +145,10 @@ def _replies(
 
 
 def _failures(
-    table: Mapping[str, Mapping[str, float]] | None, agents: Sequence[str]
+    table: Mapping[str, Mapping[str, float]], agents: Sequence[str]
 ) -> dict[str, Any] | None:
-    """The frequencies of failure classes, where somebody detects them."""
-    if not table or not any(table.values()):
+    """The frequencies of failure classes; nothing where no episode failed."""
+    if not any(table.values()):
         return None
     classes = list(dict.fromkeys(each for found in table.values() for each in found))
     return {

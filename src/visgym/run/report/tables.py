@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import csv
-import importlib.util
 import io
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from statistics import fmean
 from typing import Any
 
 from visgym.run import statistics
+from visgym.run.failures import failure_table
 from visgym.run.records import Record
 from visgym.run.report.loading import Loaded, Run
 from visgym.run.statistics import Spending
 
+MOST_ANALYSED = 10  # failed episodes of each agent and id whose failures are classified
 _FORMULA = ("=", "+", "-", "@", "\t")  # what makes a spreadsheet run a text
 
 
-def failure_classes(records: Sequence[Record]) -> dict[str, dict[str, float]] | None:
-    """How often each class of failure occurs by agent, where the detectors are installed."""
-    if importlib.util.find_spec("visgym.run.failures") is None:
-        return None
-    detectors = importlib.import_module("visgym.run.failures")
-    found: dict[str, dict[str, float]] = detectors.frequencies(records)
-    return found
+def failure_classes(records: Sequence[Record]) -> Mapping[str, Mapping[str, float]]:
+    """By agent, the share of failed episodes that show each class, over the first of each id."""
+    counts: Counter[tuple[str, str]] = Counter()
+    chosen = []
+    for kept in records:
+        pair = (kept.entry.agent, kept.entry.id)
+        if kept.outcome in ("wrong", "out_of_steps") and counts[pair] < MOST_ANALYSED:
+            counts[pair] += 1
+            chosen.append(kept)
+    found = failure_table(chosen)
+    return {agent: {str(name): share for name, share in found[agent].items()} for agent in found}
 
 
 def rows(records: Sequence[Record]) -> list[dict[str, Any]]:

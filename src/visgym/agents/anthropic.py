@@ -1,0 +1,172 @@
+"""Models behind the Anthropic Messages API."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from visgym.agents.formats import anthropic_messages, anthropic_tools
+from visgym.agents.model import (
+    Dialect,
+    Native,
+    check_label,
+    events,
+    extra_fields,
+    given,
+    parsed,
+    valid_text,
+)
+from visgym.agents.pictures import Album, Look
+from visgym.agents.prices import Price, anthropic_usage
+from visgym.agents.transport import Line
+from visgym.agents.trouble import Passing
+from visgym.agents.wire import Talk, dumped
+from visgym.core.errors import Mistake
+from visgym.core.messages import Message
+from visgym.core.task import Task
+
+API_VERSION = "2023-06-01"
+_CHOICES = {"auto": "auto", "required": "any"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnthropicOptions:
+    """A model, how it samples, and how it is talked to."""
+
+    model: str
+    label: str = ""
+    """Tells apart agents that share a model."""
+    max_tokens: int = 4096
+    temperature: float | None = None
+    top_p: float | None = None
+    thinking: int | None = None
+    """Tokens that the model may think before it answers, part of max_tokens."""
+    cache: bool = True
+    """Ask the provider to keep the history of an episode, so that it is cheap to read again."""
+    extra: str = ""
+    """Further fields of the request, as a JSON object."""
+    talk: Talk = field(default_factory=Talk)
+    look: Look = field(default_factory=Look)
+    line: Line = field(default_factory=Line)
+    price: Price | None = None
+
+    def __post_init__(self) -> None:
+        check_label(self.model, self.label)
+        extra_fields(self.extra)
+        if self.max_tokens < 1:
+            raise Mistake(f"max_tokens is {self.max_tokens}; give a number above 0.")
+        if self.thinking is None:
+            return
+        if not 1024 <= self.thinking < self.max_tokens:
+            raise Mistake(
+                f"thinking is {self.thinking}; give at least 1024 tokens and less than max_tokens, "
+                f"which is {self.max_tokens}."
+            )
+        if self.talk.tools != "off":
+            raise Mistake("thinking cannot go with tools, since thoughts are not sent back.")
+
+
+def _headers(key: str) -> dict[str, str]:
+    return {"anthropic-version": API_VERSION, **({"x-api-key": key} if key else {})}
+
+
+def _request(
+    options: AnthropicOptions, album: Album, task: Task[Any], messages: Sequence[Message]
+) -> bytes:
+    talk = options.talk
+    shown = anthropic_messages(messages, album, talk, options.cache)
+    tools = b""
+    if talk.tools != "off":
+        choice = {"type": _CHOICES[talk.tools], "disable_parallel_tool_use": True}
+        tools = b',"tools":' + anthropic_tools(task) + b',"tool_choice":' + dumped(choice)
+    return b"".join((b"{", _fields(options), tools, b',"messages":', shown, b"}"))
+
+
+@lru_cache(maxsize=64)
+def _fields(options: AnthropicOptions) -> bytes:
+    """What all requests share, without the braces."""
+    thinking = {"type": "enabled", "budget_tokens": options.thinking}
+    fields = {
+        "model": options.model,
+        "max_tokens": options.max_tokens,
+        **given(temperature=options.temperature, top_p=options.top_p),
+        **({"thinking": thinking} if options.thinking else {}),
+        **({"stream": True} if options.line.stream else {}),
+        **extra_fields(options.extra),
+    }
+    return dumped(fields)[1:-1]
+
+
+def _read(data: bytes, streamed: bool) -> Native:
+    response = _collected(data) if streamed else parsed(data)
+    blocks = response.get("content")
+    if not isinstance(blocks, list):
+        raise Passing("The response holds no content.")
+    known = [block for block in blocks if isinstance(block, dict)]
+    text = "".join(valid_text(b.get("text")) for b in known if b.get("type") == "text")
+    calls = [
+        (valid_text(block.get("name")), block.get("input") or {})
+        for block in known
+        if block.get("type") == "tool_use"
+    ]
+    return Native(text, tuple(calls), response.get("usage"))
+
+
+def _collected(data: bytes) -> dict[str, Any]:
+    """The response that a stream adds up to."""
+    blocks: dict[int, dict[str, Any]] = {}
+    usage: dict[str, Any] = {}
+    for event in events(data):
+        match event.get("type"):
+            case "message_start":
+                message = event.get("message")
+                usage.update(_mapping(_mapping(message).get("usage")))
+            case "content_block_start":
+                blocks[_index(event)] = {**_mapping(event.get("content_block")), "pieces": []}
+            case "content_block_delta":
+                delta = _mapping(event.get("delta"))
+                piece = delta.get("text") or delta.get("partial_json")
+                block = blocks.get(_index(event))
+                if block is not None and isinstance(piece, str):
+                    block["pieces"].append(piece)
+            case "message_delta":
+                usage.update(_mapping(event.get("usage")))
+            case "message_stop":
+                return {"content": [_whole(blocks[i]) for i in sorted(blocks)], "usage": usage}
+    raise Passing("The stream ended before the answer did.")
+
+
+def _whole(block: dict[str, Any]) -> dict[str, Any]:
+    """A block with its pieces put together; malformed input stays as the model wrote it."""
+    text = "".join(block["pieces"])
+    if block.get("type") != "tool_use":
+        return {**block, "text": valid_text(block.get("text")) + text}
+    try:
+        return {**block, "input": json.loads(text) if text else block.get("input")}
+    except (ValueError, RecursionError):
+        return {**block, "input": valid_text(text)}
+
+
+def _index(event: dict[str, Any]) -> int:
+    index = event.get("index")
+    return index if isinstance(index, int) else 0
+
+
+def _mapping(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+ANTHROPIC = Dialect(
+    kind="anthropic",
+    key_variable="ANTHROPIC_API_KEY",
+    url_variable="ANTHROPIC_BASE_URL",
+    usual_url="https://api.anthropic.com",
+    path="/v1/messages",
+    headers=_headers,
+    request=_request,
+    read=_read,
+    count=anthropic_usage,
+)

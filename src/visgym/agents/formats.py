@@ -1,0 +1,167 @@
+"""Messages in the formats of OpenAI chat completions and of Anthropic messages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+from visgym.agents.pictures import Album
+from visgym.agents.wire import (
+    ACKNOWLEDGED,
+    NO_REPLY,
+    NOT_DONE,
+    TOOL_GUIDE,
+    Fragment,
+    Said,
+    Talk,
+    assembled,
+    calls_before,
+    dumped,
+    listed,
+    merged,
+    said,
+)
+from visgym.core.messages import Message, Observation, Part, Text
+from visgym.core.task import Task
+
+MOST_LAYOUTS = 16384  # two for each turn of some 250 episodes in flight
+
+
+def _reply(message: Message, number: int, talk: Talk) -> Said:
+    return Said(message.text, ()) if talk.tools == "off" else said(message.text, number)
+
+
+def _content(
+    message: Message, talk: Talk, picture: Callable[[Observation], Iterable[Fragment]]
+) -> list[list[Fragment]]:
+    """The parts of a message, each as its fragments."""
+    return [
+        list(picture(part)) if isinstance(part, Observation) else [_text(part, talk)]
+        for part in message.parts
+    ]
+
+
+def _text(part: Part, talk: Talk) -> bytes:
+    """A text, which looks the same to both providers; tools speak for the actions themselves."""
+    assert isinstance(part, Text)
+    guide = part.kind == "actions" and talk.tools != "off"
+    return b'{"type":"text","text":' + dumped(TOOL_GUIDE if guide else part.text) + b"}"
+
+
+# OpenAI chat completions
+
+
+def openai_messages(
+    messages: Sequence[Message], album: Album, talk: Talk, detail: str | None = None
+) -> bytes:
+    """The JSON array of chat messages."""
+    layout = partial(_openai, talk, album.look.media_type, detail)
+    return assembled(messages, layout, talk, album)
+
+
+@lru_cache(maxsize=256)
+def openai_tools(task: Task[Any]) -> bytes:
+    """The actions of a task as tools."""
+    return dumped([each.schema() for each in task.actions.values()])
+
+
+@lru_cache(maxsize=MOST_LAYOUTS)
+def _openai(
+    talk: Talk,
+    media: str,
+    detail: str | None,
+    message: Message,
+    before: Message | None,
+    number: int,
+) -> tuple[Fragment, ...]:
+    if message.role == "assistant":
+        return merged([_openai_said(_reply(message, number, talk))])
+    extra = b',"detail":' + dumped(detail) if detail else b""
+    head = b'{"type":"image_url","image_url":{"url":"data:' + media.encode() + b";base64,"
+    content = listed(_content(message, talk, lambda seen: (head, seen, b'"' + extra + b"}}")))
+    calls = calls_before(before, number)
+    results = [_openai_result(call.id, [dumped(NOT_DONE)]) for call in calls[:-1]]
+    if calls and talk.image_placement == "tool":
+        return merged(listed([*results, _openai_result(calls[-1].id, [b"[", *content, b"]"])]))
+    results += [_openai_result(call.id, [dumped(ACKNOWLEDGED)]) for call in calls[-1:]]
+    user: list[Fragment] = [b'{"role":"user","content":[', *content, b"]}"]
+    return merged(listed([*results, user]))
+
+
+def _openai_result(id: str, content: list[Fragment]) -> list[Fragment]:
+    head = b'{"role":"tool","tool_call_id":"' + id.encode() + b'","content":'
+    return [head, *content, b"}"]
+
+
+def _openai_said(turn: Said) -> bytes:
+    if not turn.calls:
+        return dumped({"role": "assistant", "content": turn.text})
+    calls = [
+        {
+            "id": call.id,
+            "type": "function",
+            "function": {"name": call.name, "arguments": json.dumps(call.arguments)},
+        }
+        for call in turn.calls
+    ]
+    return dumped({"role": "assistant", "content": turn.text or None, "tool_calls": calls})
+
+
+# Anthropic messages
+
+
+def anthropic_messages(
+    messages: Sequence[Message], album: Album, talk: Talk, cache: bool = False
+) -> bytes:
+    """The JSON array of messages; `cache` marks all of it for reuse in the next request."""
+    layout = partial(_anthropic, talk, album.look.media_type)
+    shown = assembled(messages, layout, talk, album)
+    return shown[:-4] + b',"cache_control":{"type":"ephemeral"}}]}]' if cache else shown
+
+
+@lru_cache(maxsize=256)
+def anthropic_tools(task: Task[Any]) -> bytes:
+    """The actions of a task as tools."""
+    functions = [each.schema()["function"] for each in task.actions.values()]
+    return dumped(
+        [
+            {"name": f["name"], "description": f["description"], "input_schema": f["parameters"]}
+            for f in functions
+        ]
+    )
+
+
+@lru_cache(maxsize=MOST_LAYOUTS)
+def _anthropic(
+    talk: Talk, media: str, message: Message, before: Message | None, number: int
+) -> tuple[Fragment, ...]:
+    if message.role == "assistant":
+        return merged([_anthropic_said(_reply(message, number, talk))])
+    source = b'{"type":"base64","media_type":"' + media.encode() + b'","data":"'
+    head = b'{"type":"image","source":' + source
+    content = _content(message, talk, lambda seen: (head, seen, b'"}}'))
+    calls = calls_before(before, number)
+    results = [_anthropic_result(call.id, [dumped(NOT_DONE)]) for call in calls[:-1]]
+    if calls and talk.image_placement == "tool":
+        content = [_anthropic_result(calls[-1].id, [b"[", *listed(content), b"]"])]
+    else:
+        results += [_anthropic_result(call.id, [dumped(ACKNOWLEDGED)]) for call in calls[-1:]]
+    return merged([b'{"role":"user","content":[', *listed([*results, *content]), b"]}"])
+
+
+def _anthropic_result(id: str, content: list[Fragment]) -> list[Fragment]:
+    head = b'{"type":"tool_result","tool_use_id":"' + id.encode() + b'","content":'
+    return [head, *content, b"}"]
+
+
+def _anthropic_said(turn: Said) -> bytes:
+    blocks: list[dict[str, Any]] = []
+    if turn.text.strip() or not turn.calls:
+        blocks.append({"type": "text", "text": turn.text if turn.text.strip() else NO_REPLY})
+    for call in turn.calls:
+        blocks.append(
+            {"type": "tool_use", "id": call.id, "name": call.name, "input": call.arguments}
+        )
+    return dumped({"role": "assistant", "content": blocks})

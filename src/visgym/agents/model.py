@@ -1,0 +1,180 @@
+"""What agents with a model behind an API have in common."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+from urllib.parse import urlsplit
+
+from visgym.agents.agent import Answer, Usage
+from visgym.agents.pictures import Album, Look
+from visgym.agents.prices import Price
+from visgym.agents.transport import Line, Post
+from visgym.agents.trouble import Filtered, Passing, Service
+from visgym.agents.wire import written
+from visgym.core.episode import Episode
+from visgym.core.errors import Mistake
+from visgym.core.identity import to_json
+from visgym.core.messages import Message
+from visgym.core.task import Task
+
+
+class Options(Protocol):
+    """What the options of every model have."""
+
+    @property
+    def model(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def look(self) -> Look: ...
+    @property
+    def line(self) -> Line: ...
+    @property
+    def price(self) -> Price | None: ...
+
+
+Chosen = TypeVar("Chosen", bound=Options)
+
+
+@dataclass(frozen=True, slots=True)
+class Native:
+    """A model's answer before anybody read an action from it."""
+
+    text: str
+    calls: tuple[tuple[str, object], ...]
+    usage: object
+    """What the server counted, as it said it."""
+
+
+@dataclass(frozen=True)
+class Dialect(Generic[Chosen]):
+    """The API of one provider."""
+
+    kind: str
+    key_variable: str
+    url_variable: str
+    usual_url: str
+    path: str
+    headers: Callable[[str], dict[str, str]]
+    """Headers that carry a key, which may be empty."""
+    request: Callable[[Chosen, Album, Task[Any], Sequence[Message]], bytes]
+    """The body that asks for the reply that is due."""
+    read: Callable[[bytes, bool], Native]
+    """A model's answer, or `Passing` where the server did not send a whole one."""
+    count: Callable[[object, Price | None], Usage]
+
+
+class ModelAgent(Generic[Chosen]):
+    """Answers with what a model says; the key is read here and kept out of the options."""
+
+    def __init__(self, dialect: Dialect[Chosen], options: Chosen) -> None:
+        self.dialect = dialect
+        self.options = options
+        self.album = Album(options.look)
+        key = _key(dialect.key_variable)
+        base = options.line.base_url or os.environ.get(dialect.url_variable, "").strip()
+        url = _checked(base or dialect.usual_url) + dialect.path
+        service = Service(url, options.model, key, dialect.key_variable)
+        self.post = Post(options.line, service, dialect.headers(key))
+
+    @property
+    def name(self) -> str:
+        label = f" ({self.options.label})" if self.options.label else ""
+        return f"{self.dialect.kind}:{self.options.model}{label}"
+
+    def spec(self) -> dict[str, Any]:
+        return {"kind": self.dialect.kind, **to_json(self.options)}
+
+    async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
+        body = self.dialect.request(self.options, self.album, episode.task, messages)
+        try:
+            native = await self.post.ask(body, self.dialect.read)
+        except Filtered:
+            return Answer("")
+        usage = self.dialect.count(native.usage, self.options.price)
+        return Answer(written(native.text, native.calls), usage)
+
+    async def close(self) -> None:
+        await self.post.close()
+
+
+def _key(variable: str) -> str:
+    """The key in an environment variable; empty where there is none."""
+    key = os.environ.get(variable, "").strip()
+    if not re.fullmatch(r"[\x21-\x7e]*", key):
+        raise Mistake(f"The key in {variable} holds characters that no key has; set it again.")
+    return key
+
+
+def _checked(base: str) -> str:
+    parts = urlsplit(base)
+    if "@" in parts.netloc or parts.query or parts.fragment:
+        raise Mistake(
+            "A base_url holds neither a password nor a query; give the key by environment variable."
+        )
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise Mistake(f"The base_url '{base[:80]}' is no address such as http://localhost:8000/v1.")
+    return base.rstrip("/")
+
+
+def check_label(model: str, label: str) -> None:
+    """Refuse names that would be lost in tables."""
+    for what, text in (("model", model), ("label", label)):
+        if text != text.strip() or not text.isprintable() or len(text) > 200:
+            raise Mistake(f"The {what} {text[:60]!r} is no name; write it on one line.")
+    if not model:
+        raise Mistake("Which model? Write for example openai:some-model.")
+
+
+def extra_fields(text: str) -> dict[str, Any]:
+    """Further fields of the request, from a JSON object."""
+    try:
+        extra = json.loads(text) if text else {}
+    except ValueError:
+        extra = None
+    if not isinstance(extra, dict) or "messages" in extra:
+        raise Mistake(f'extra should be a JSON object such as {{"top_k": 20}}, not {text[:60]!r}.')
+    return extra
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """The fields that have a value."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def parsed(data: bytes) -> dict[str, Any]:
+    """The JSON object in a response, or `Passing`."""
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError):
+        raise Passing("The response is not valid JSON.") from None
+    if not isinstance(found, dict):
+        raise Passing("The response is not a JSON object.")
+    if found.get("error"):
+        raise Passing(f"The server reports an error: {str(found['error'])[:200]}")
+    return found
+
+
+def events(data: bytes) -> Iterator[dict[str, Any]]:
+    """The JSON objects of a stream of server-sent events; the mark of its end is `done`."""
+    for line in data.splitlines():
+        if not line.startswith(b"data:"):
+            continue
+        payload = line[5:].strip()
+        if payload == b"[DONE]":
+            yield {"done": True}
+        elif payload:
+            yield parsed(payload)
+
+
+def valid_text(value: object) -> str:
+    """A text that can be stored and sent again, whatever the model made of it."""
+    if isinstance(value, list):
+        texts = [part.get("text") for part in value if isinstance(part, dict)]
+        return "".join(valid_text(text) for text in texts)
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else ""

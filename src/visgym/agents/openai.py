@@ -1,0 +1,172 @@
+"""Models behind any OpenAI-compatible endpoint: OpenAI, OpenRouter, vLLM, SGLang and others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Literal
+
+from visgym.agents.formats import openai_messages, openai_tools
+from visgym.agents.model import (
+    Dialect,
+    Native,
+    check_label,
+    events,
+    extra_fields,
+    given,
+    parsed,
+    valid_text,
+)
+from visgym.agents.pictures import Album, Look
+from visgym.agents.prices import Price, openai_usage
+from visgym.agents.transport import Line
+from visgym.agents.trouble import Passing
+from visgym.agents.wire import Talk, dumped
+from visgym.core.messages import Message
+from visgym.core.task import Task
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenAIOptions:
+    """A model, how it samples, and how it is talked to."""
+
+    model: str
+    label: str = ""
+    """Tells apart agents that share a model."""
+    temperature: float | None = None
+    top_p: float | None = None
+    max_tokens: int | None = None
+    max_completion_tokens: int | None = None
+    seed: int | None = None
+    reasoning_effort: str | None = None
+    image_detail: Literal["auto", "low", "high", "original"] | None = None
+    extra: str = ""
+    """Further fields of the request, as a JSON object."""
+    talk: Talk = field(default_factory=Talk)
+    look: Look = field(default_factory=Look)
+    line: Line = field(default_factory=Line)
+    price: Price | None = None
+
+    def __post_init__(self) -> None:
+        check_label(self.model, self.label)
+        extra_fields(self.extra)
+
+
+def _headers(key: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {key}"} if key else {}
+
+
+def _request(
+    options: OpenAIOptions, album: Album, task: Task[Any], messages: Sequence[Message]
+) -> bytes:
+    shown = openai_messages(messages, album, options.talk, options.image_detail)
+    tools = b""
+    if options.talk.tools != "off":
+        choice = dumped(options.talk.tools)
+        tools = b',"tools":' + openai_tools(task) + b',"tool_choice":' + choice
+    return b"".join((b"{", _fields(options), tools, b',"messages":', shown, b"}"))
+
+
+@lru_cache(maxsize=64)
+def _fields(options: OpenAIOptions) -> bytes:
+    """What all requests share, without the braces."""
+    sampling = given(
+        temperature=options.temperature,
+        top_p=options.top_p,
+        max_tokens=options.max_tokens,
+        max_completion_tokens=options.max_completion_tokens,
+        seed=options.seed,
+        reasoning_effort=options.reasoning_effort,
+    )
+    stream = {"stream": True, "stream_options": {"include_usage": True}}
+    fields = {
+        "model": options.model,
+        **sampling,
+        **(stream if options.line.stream else {}),
+        **extra_fields(options.extra),
+    }
+    return dumped(fields)[1:-1]
+
+
+def _read(data: bytes, streamed: bool) -> Native:
+    response = _collected(data) if streamed else parsed(data)
+    choices = response.get("choices")
+    choice = choices[0] if isinstance(choices, list) and choices else None
+    message = choice.get("message") if isinstance(choice, dict) else None
+    if not isinstance(message, dict):
+        raise Passing("The response holds no message.")
+    text = valid_text(message.get("content")) or valid_text(message.get("refusal"))
+    calls = message.get("tool_calls")
+    native = [_call(each) for each in calls] if isinstance(calls, list) else []
+    return Native(text, tuple(call for call in native if call), response.get("usage"))
+
+
+def _call(data: Any) -> tuple[str, object] | None:
+    function = data.get("function") if isinstance(data, dict) else None
+    if not isinstance(function, dict):
+        return None
+    arguments = function.get("arguments")
+    if isinstance(arguments, str):
+        arguments = _object(valid_text(arguments))
+    return valid_text(function.get("name")), {} if arguments is None else arguments
+
+
+def _object(text: str) -> object:
+    """Arguments as the object they should be; what is malformed stays as the model wrote it."""
+    try:
+        found = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        return text
+    return found if isinstance(found, dict) else text
+
+
+def _collected(data: bytes) -> dict[str, Any]:
+    """The response that a stream adds up to."""
+    texts: dict[str, list[str]] = {"content": [], "refusal": []}
+    calls: dict[int, dict[str, str]] = {}
+    usage: object = None
+    ended = False
+    for event in events(data):
+        usage = event.get("usage") or usage
+        ended = ended or "done" in event
+        choices = event.get("choices")
+        choice = choices[0] if isinstance(choices, list) and choices else None
+        if not isinstance(choice, dict):
+            continue
+        ended = ended or bool(choice.get("finish_reason"))
+        delta = choice.get("delta")
+        delta = delta if isinstance(delta, dict) else {}
+        for name, pieces in texts.items():
+            pieces.append(valid_text(delta.get(name)))
+        _collect_calls(delta.get("tool_calls"), calls)
+    if not ended:
+        raise Passing("The stream ended before the answer did.")
+    functions = [{"function": calls[index]} for index in sorted(calls)]
+    message = {name: "".join(pieces) for name, pieces in texts.items()}
+    return {"choices": [{"message": {**message, "tool_calls": functions}}], "usage": usage}
+
+
+def _collect_calls(pieces: object, calls: dict[int, dict[str, str]]) -> None:
+    for piece in pieces if isinstance(pieces, list) else []:
+        function = piece.get("function") if isinstance(piece, dict) else None
+        if isinstance(function, dict):
+            index = piece.get("index")
+            call = calls.setdefault(index if isinstance(index, int) else 0, {})
+            for name in ("name", "arguments"):
+                text = function.get(name)
+                call[name] = call.get(name, "") + (text if isinstance(text, str) else "")
+
+
+OPENAI = Dialect(
+    kind="openai",
+    key_variable="OPENAI_API_KEY",
+    url_variable="OPENAI_BASE_URL",
+    usual_url="https://api.openai.com/v1",
+    path="/chat/completions",
+    headers=_headers,
+    request=_request,
+    read=_read,
+    count=openai_usage,
+)

@@ -1,0 +1,136 @@
+"""`visgym diagnose`: the same episodes under controlled conditions."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import groupby
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+from rich.table import Table
+from rich.text import Text
+
+from visgym.agents.agent import AgentBroken
+from visgym.commands.common import build_agents
+from visgym.core.errors import Mistake
+from visgym.run import diagnose as diagnosis
+from visgym.run.diagnose import POOLED, Diagnosis, Row
+from visgym.run.evaluate import Limits, Progress
+from visgym.run.paired import COVERAGE, Comparison, Rate
+from visgym.run.store import Store
+from visgym.run.studies import STUDIES, find_ids, find_study
+from visgym.suites.suite import find_suite
+
+NOTABLE = 0.05  # p values below are shown in bold
+
+console = Console()
+
+
+def diagnose(
+    study: Annotated[str, typer.Argument(help=f"{', '.join(STUDIES)}.")],
+    agent: Annotated[list[str], typer.Option(help="Such as openai:MODEL; may be repeated.")],
+    out: Annotated[Path, typer.Option(help="The folder of the study; run again to go on.")],
+    episodes: Annotated[int | None, typer.Option(min=1, help="Episodes of each task.")] = None,
+    preset: Annotated[str, typer.Option(help="easy or hard.")] = "easy",
+    tasks: Annotated[str | None, typer.Option(help="Other tasks, with commas.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="Of the agents: name=value.")] = None,
+    in_flight: Annotated[int, typer.Option(min=1, help="Episodes played at once.")] = 32,
+    budget: Annotated[float | None, typer.Option(min=0, help="Dollars to spend at most.")] = None,
+) -> None:
+    """Compare conditions on equal episodes. Example: visgym diagnose text --agent stop --out x"""
+    chosen, suite = find_study(study), find_suite(f"visgym/{preset}")
+    agents = build_agents(agent, option)
+    ids, notes = find_ids(chosen, preset, _names(tasks))
+    seeds = {id: list(suite.starts[id])[:episodes] for id in ids}
+    planned = diagnosis.entries(chosen, seeds, agents.values())
+    store = Store(out)
+    console.print(f"[bold]{chosen.question}[/]", highlight=False)
+    for note in notes:
+        console.print(f"Note: {note}", highlight=False, markup=False)
+    with _bar() as bar:
+        shown = bar.add_task("Playing", total=len(planned), solved="")
+
+        def watch(progress: Progress) -> None:
+            bar.update(shown, completed=progress.done, solved=_state(progress))
+
+        limits = Limits(in_flight, budget)
+        try:
+            progress = asyncio.run(
+                diagnosis.diagnose(chosen, suite, planned, agents, store, limits, watch)
+            )
+        except KeyboardInterrupt:
+            raise Mistake(f"Interrupted; run the same command again to go on in {out}.") from None
+        except AgentBroken as error:
+            raise Mistake(str(error)) from None
+    if progress.done < len(planned):
+        notes.append(f"{len(planned) - progress.done} episodes are not played; run again to go on.")
+        console.print(f"Note: {notes[-1]}", highlight=False)
+    found = diagnosis.summary(chosen, planned, store.records(), notes)
+    show(found, console)
+    for path in diagnosis.save(found, suite, out):
+        console.print(f"Written: {path}", soft_wrap=True, highlight=False)
+
+
+def _names(tasks: str | None) -> list[str] | None:
+    return list(dict.fromkeys(name.strip() for name in tasks.split(","))) if tasks else None
+
+
+def show(found: Diagnosis, console: Console) -> None:
+    """One table for each agent."""
+    for agent, rows in groupby(found.rows, key=lambda row: row.agent):
+        console.print()
+        console.print(_table(agent, list(rows)))
+    errors = sum(row.errors for row in found.rows if row.task != POOLED)
+    if errors:
+        console.print(f"Note: {errors} episodes spoiled by machinery count nowhere; run again.")
+    console.print(
+        f"Difference to '{found.study.baseline.name}' on the same episodes with its {COVERAGE:.0%} "
+        "interval (paired bootstrap); gain/loss: episodes solved under one of the two only; "
+        "p: exact McNemar test, not corrected for several comparisons.",
+        style="dim",
+        highlight=False,
+    )
+
+
+def _table(agent: str, rows: list[Row]) -> Table:
+    table = Table(title=Text(agent), title_justify="left", box=None, pad_edge=False)
+    table.add_column("", no_wrap=True)
+    for heading in ("success, %", "n", "difference", "gain/loss", "p"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for task, group in groupby(rows, key=lambda row: row.task):
+        table.add_row(Text(task, style="bold"))
+        for row in group:
+            table.add_row(f"  {row.condition}", *_rate(row.rate), *_comparison(row.against))
+    return table
+
+
+def _rate(rate: Rate | None) -> tuple[str, str]:
+    if rate is None:
+        return "–", "0"
+    return f"{100 * rate.success:.1f} ± {100 * rate.standard_error:.1f}", str(rate.episodes)
+
+
+def _comparison(against: Comparison | None) -> list[str]:
+    if against is None:
+        return []
+    low, high = 100 * against.low, 100 * against.high
+    interval = rf"{100 * against.difference:+.1f} \[{low:+.1f}, {high:+.1f}]"
+    p = "<0.001" if against.p_value < 0.001 else f"{against.p_value:.3f}"
+    bold = f"[bold]{p}[/]" if against.p_value < NOTABLE else p
+    return [interval, f"{against.gained}/{against.lost}", bold]
+
+
+def _bar() -> Bar:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    more = (TextColumn("{task.fields[solved]}"), TimeRemainingColumn())
+    return Bar(*columns, *more, console=console, transient=True)
+
+
+def _state(progress: Progress) -> str:
+    errors = f", {progress.errors} errors" if progress.errors else ""
+    cost = f", ${progress.spent.dollars:.2f}" if progress.spent.dollars else ""
+    return f"{progress.success:.0%} solved{errors}{cost}"

@@ -1,0 +1,56 @@
+"""`visgym import`: published releases as suites that evaluate like any other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from visgym.commands.common import console, table
+from visgym.core.calls import brief
+from visgym.run.imports.ivispar import import_ivispar
+from visgym.run.imports.problems import Report
+from visgym.run.imports.vsp import import_vsp
+
+MOST_NAMED = 20  # skipped files that are named
+
+importing = typer.Typer(help="Turn published data into suites.", no_args_is_help=True)
+
+Out = Annotated[Path, typer.Option(help="The folder for the suite and its starts.")]
+
+
+@importing.command("vsp")
+def vsp(
+    folder: Annotated[Path, typer.Argument(help="The folder of the release.")],
+    out: Out = Path("imported"),
+) -> None:
+    """Import the VSP release. Example: visgym import vsp Visual-Spatial-Planning"""
+    report(import_vsp(folder, out / "vsp_release.json"))
+
+
+@importing.command("ivispar")
+def ivispar(
+    files: Annotated[list[Path], typer.Argument(help="Configuration files, or folders of them.")],
+    out: Out = Path("imported"),
+    view: Annotated[Literal["3d", "2d", "text"], typer.Option(help="How boards look.")] = "3d",
+) -> None:
+    """Import boards of the iVISPAR release. Example: visgym import ivispar configs/*.json"""
+    report(import_ivispar(files, out / f"ivispar_release_{view}.json", view))
+
+
+def report(done: Report) -> None:
+    """Say what was imported, what was not and why, and what to do next."""
+    rows = table(["id"], ["problems"])
+    for id, count in done.counts.items():
+        rows.add_row(brief(id, 64), str(count))
+    console.print(rows)
+    console.print(f"{done.checked} published answers score as their publishers say.")
+    for each in done.skipped[:MOST_NAMED]:
+        console.print(f"[red]✗[/] {each.path}: {each.reason}", highlight=False, soft_wrap=True)
+    if done.skipped:
+        console.print(f"{len(done.skipped)} problems were skipped.")
+    console.print(
+        f"Next: visgym evaluate --suite {done.suite} --agent solver --out runs/{done.suite.stem}",
+        soft_wrap=True,
+    )

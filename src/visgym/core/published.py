@@ -1,0 +1,46 @@
+"""Starts that somebody published, in a file: a JSON object from seeds to states."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, get_args
+
+from visgym.core.errors import Mistake
+from visgym.core.identity import from_json
+
+LAYOUT = "a file of starts is a JSON object from seeds to states"
+
+
+def published_start(path: str, task: type[Any], seed: int) -> Any:
+    """The state that a file names by a seed, as a state of a kind of task."""
+    known = _read(path)
+    if str(seed) not in known:
+        raise Mistake(f"The file {path} has no start for seed {seed}; it has {len(known)} starts.")
+    try:
+        return from_json(state_type(task), known[str(seed)])
+    except (KeyError, ValueError, TypeError) as error:
+        raise Mistake(f"Seed {seed} of {path} is no start of {task.name}: {error}.") from None
+
+
+@lru_cache(maxsize=64)
+def _read(path: str) -> dict[str, Any]:
+    try:
+        known = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError:
+        raise Mistake(f"There is no file {path} to read; {LAYOUT}.") from None
+    except ValueError as error:
+        raise Mistake(f"The file {path} cannot be read ({error}); {LAYOUT}.") from None
+    if not isinstance(known, dict):
+        raise Mistake(f"The file {path} holds no object; {LAYOUT}.")
+    return known
+
+
+def state_type(task: type[Any]) -> Any:
+    """The type of state that a task is written for."""
+    for kind in task.__mro__:
+        for base in vars(kind).get("__orig_bases__", ()):
+            if get_args(base):
+                return get_args(base)[0]
+    raise TypeError(f"{task.__name__} names no type of state")

@@ -1,0 +1,84 @@
+"""Spread an evaluation over the processes of this machine or of a Ray cluster, into one store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from visgym.agents.agent import Agent, Usage
+from visgym.agents.build import from_spec
+from visgym.core.errors import Mistake
+from visgym.run.evaluate import Limits, Progress, Watch, evaluate
+from visgym.run.pools import Backend, run_jobs
+from visgym.run.records import Entry, Record
+from visgym.run.store import Store
+
+CHUNKS = 4  # for each worker, so that a slow one holds up little and a kill loses little
+
+
+@dataclass
+class Collected:
+    """Records kept in memory until they are sent home."""
+
+    kept: list[Record] = field(default_factory=list)
+
+    def append(self, record: Record) -> None:
+        self.kept.append(record)
+
+    def records(self) -> list[Record]:
+        return list(self.kept)
+
+    def finished(self) -> set[str]:
+        return set()
+
+    def spent(self) -> Usage:
+        return Usage()
+
+
+def spread(
+    entries: Sequence[Entry],
+    agents: Mapping[str, Agent],
+    store: Store,
+    starts: Mapping[str, Mapping[int, str]],
+    limits: Limits,
+    watch: Watch,
+    workers: int,
+    backend: Backend,
+) -> Progress:
+    """Play what the store does not hold yet with `workers` processes, as `evaluate` would."""
+    if limits.dollars is not None:
+        raise Mistake("A budget is kept by one process; leave out --workers or --budget.")
+    finished = store.finished()
+    waiting = [entry for entry in entries if entry.key not in finished]
+    progress = Progress(len(entries), spent=store.spent())
+    progress.done = len(entries) - len(waiting)
+    progress.solved = sum(kept.success for kept in store.records() if kept.entry in set(entries))
+    watch(progress)
+    size = max(1, min(limits.in_flight, -(-len(waiting) // (CHUNKS * workers))))
+    specs = [agent.spec() for agent in agents.values()]
+    jobs = [
+        (chunk, specs, {entry.id: starts.get(entry.id, {}) for entry in chunk}, limits)
+        for chunk in (waiting[at : at + size] for at in range(0, len(waiting), size))
+    ]
+    for records in run_jobs(play_chunk, jobs, workers, backend):
+        for kept in records:
+            store.append(kept)
+            progress.count(kept)
+            progress.spent += kept.spent
+        watch(progress)
+    return progress
+
+
+def play_chunk(
+    entries: Sequence[Entry],
+    specs: Sequence[Mapping[str, Any]],
+    starts: Mapping[str, Mapping[int, str]],
+    limits: Limits,
+) -> list[Record]:
+    """The records of some entries, played in this process by agents built from their specs."""
+    agents = {agent.name: agent for agent in map(from_spec, specs)}
+    collected = Collected()
+    asyncio.run(evaluate(entries, agents, collected, starts, limits, lambda progress: None))
+    return collected.kept

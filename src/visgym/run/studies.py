@@ -1,0 +1,131 @@
+"""The controlled studies: which conditions, on which tasks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from visgym import catalog
+from visgym.core.errors import Mistake, not_found
+from visgym.wrappers.build import arrange
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A way to present the same episodes."""
+
+    name: str
+    wrappers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Study:
+    """One question, and the conditions that answer it; the one without wrappers is the baseline."""
+
+    name: str
+    question: str
+    conditions: tuple[Condition, ...]
+    tasks: tuple[str, ...] | None = None
+    """Names of tasks; None for every task of several turns that has a text view."""
+
+    @property
+    def baseline(self) -> Condition:
+        return next(each for each in self.conditions if not each.wrappers)
+
+
+_ALL = (
+    Study(
+        "history",
+        "How many turns of the conversation should an agent be shown?",
+        (
+            Condition("1 turn", ("history=1",)),
+            Condition("2 turns", ("history=2",)),
+            Condition("4 turns", ("history=4",)),
+            Condition("all turns"),
+        ),
+        ("maze_2d", "sliding_block", "fetch_reach", "matchstick_rotation"),
+    ),
+    Study(
+        "text",
+        "Does an agent do better on text than on pictures?",
+        (Condition("picture"), Condition("text", ("text",))),
+        ("matchstick_equation", "maze_2d", "patch_reassembly", "sliding_block"),
+    ),
+    Study(
+        "feedback",
+        "Does an agent see what its actions did without being told?",
+        (Condition("feedback"), Condition("no feedback", ("no_feedback",))),
+        ("maze_3d", "maze_2d", "sliding_block", "matchstick_equation"),
+    ),
+    Study(
+        "goal",
+        "Does it help to see the solved state at the start?",
+        (Condition("no goal"), Condition("goal shown", ("goal",))),
+        ("patch_reassembly", "jigsaw", "colorization", "zoom_in_puzzle", "matchstick_equation"),
+    ),
+    Study(
+        "rules",
+        "Can an agent find out the rules from play?",
+        (Condition("rules"), Condition("no rules", ("no_rules",))),
+    ),
+    Study(
+        "caption",
+        "Does a text beside each picture help?",
+        (Condition("picture"), Condition("with caption", ("caption",))),
+    ),
+)
+STUDIES = {study.name: study for study in _ALL}
+
+
+def find_study(name: str) -> Study:
+    """The study of that name."""
+    if name not in STUDIES:
+        raise not_found("study", name, STUDIES)
+    return STUDIES[name]
+
+
+def find_ids(
+    study: Study, preset: str, chosen: Sequence[str] | None = None
+) -> tuple[list[str], list[str]]:
+    """The ids to play, and a note on each task that is left out; chosen tasks must exist."""
+    for name in chosen or ():
+        catalog.load(f"{name}/{preset}")
+    ids, notes = [], []
+    for name in chosen or study.tasks or _with_text_view(preset):
+        problem = _problem(study, name, preset)
+        if problem is None:
+            ids.append(f"{name}/{preset}")
+        else:
+            notes.append(problem)
+    if not ids:
+        raise Mistake(f"No task is left for the study '{study.name}'; choose some with --tasks.")
+    return ids, notes
+
+
+def _with_text_view(preset: str) -> list[str]:
+    return [
+        name
+        for name in catalog.task_names()
+        if preset in (options := catalog.presets(name))
+        and "single_turn" not in options[preset].tags
+        and _fits(("text",), f"{name}/{preset}") is None
+    ]
+
+
+def _problem(study: Study, name: str, preset: str) -> str | None:
+    if name not in catalog.task_names() and "." not in name:
+        return f"{name} is not in the catalog and is left out."
+    if preset not in catalog.presets(name):
+        return f"{name} has no preset '{preset}' and is left out."
+    found = (_fits(each.wrappers, f"{name}/{preset}") for each in study.conditions)
+    problem = next((each for each in found if each is not None), None)
+    return f"{name} is left out: {problem}" if problem else None
+
+
+def _fits(wrappers: tuple[str, ...], id: str) -> str | None:
+    """Why the wrappers cannot serve a task, or None."""
+    try:
+        arrange(wrappers, catalog.load(id))
+    except Mistake as problem:
+        return str(problem)
+    return None

@@ -1,0 +1,74 @@
+"""What detectors look at: the calls of an episode, its states, and how far each is from solved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+from visgym.agents.findings import Evidence
+from visgym.core.calls import Illegal, brief
+from visgym.core.episode import Episode, Turn
+from visgym.core.task import Task
+
+LONGEST_PLAN = 200  # calls of a solver that are waited for
+MOST_EVIDENCE = 6  # steps that one finding quotes
+LONGEST_QUOTE = 80  # characters of one quote
+
+
+@dataclass(frozen=True)
+class Trace:
+    """An episode that is over, as detectors read it; steps count from 1."""
+
+    episode: Episode[Any]
+    wrappers: tuple[str, ...] = ()
+
+    @property
+    def task(self) -> Task[Any]:
+        return self.episode.task
+
+    @property
+    def turns(self) -> tuple[Turn[Any], ...]:
+        return self.episode.turns
+
+    @cached_property
+    def states(self) -> list[Any]:
+        """The state before the first step, and after each."""
+        return [self.episode.start, *(turn.state for turn in self.turns)]
+
+    @cached_property
+    def said(self) -> list[str]:
+        """Each step's call in canonical form; the reply itself where it holds no call."""
+        return [self.task.write(t.call) if t.call else t.reply.strip() for t in self.turns]
+
+    def evidence(self, steps: Iterable[int]) -> tuple[Evidence, ...]:
+        """Quotes of some steps."""
+        shown = islice(steps, MOST_EVIDENCE)
+        return tuple(Evidence(s, brief(self.said[s - 1], LONGEST_QUOTE)) for s in shown)
+
+    def calls_left(self, step: int) -> int | None:
+        """Calls that the default solver needs after a step; None if it does not get there."""
+        return calls_left(self.task, self.states[step])
+
+    def nearer(self, before: int, after: int) -> bool:
+        """Whether the solver needs fewer calls after one step than after an earlier one."""
+        if self.states[before] == self.states[after]:
+            return False
+        first, last = self.calls_left(before), self.calls_left(after)
+        return last is not None and (first is None or last < first)
+
+
+@lru_cache(maxsize=4096)
+def calls_left(task: Task[Any], state: Any) -> int | None:
+    """Calls that the default solver needs from `state`; None if it does not get there."""
+    count = 0
+    try:
+        for call in islice(task.strategies()[0](state, Random(0), None), LONGEST_PLAN):
+            state = task.apply(state, call)
+            count += 1
+    except (Illegal, ValueError, LookupError, RuntimeError):
+        return None  # a solver is only proven from starts, and agents get anywhere
+    return count if task.score(state) >= 1 else None

@@ -1,0 +1,220 @@
+"""Sliding Geom Puzzle: slide coloured solids over a board until it looks like the goal board."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Annotated, ClassVar, Literal
+
+from visgym.core.calls import Call, Illegal
+from visgym.core.domains import OneOf
+from visgym.core.errors import Mistake
+from visgym.core.reading import Spoken
+from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.commands import last_move
+from visgym.kit.geom_boards import Part, View, with_goal
+from visgym.kit.geoms import COLORS, SHAPES, Geom, listed, symbols
+from visgym.kit.search import with_round_trips
+from visgym.kit.slides import Direction, Layout, ahead, heading, put, scattered, shortest
+
+MOST_TRIES = 20_000  # boards drawn before knobs count as impossible
+PIECE = r"(\w{1,20})[ ]{1,3}(\w{1,20})"  # a colour and a shape, as they are said
+
+Hindrance = Literal["absent", "out_of_bounds", "occupied"]
+
+
+@dataclass(frozen=True, slots=True)
+class GeomState:
+    """The cell of each geom on the goal board and now."""
+
+    geoms: tuple[Geom, ...]
+    goal: Layout
+    cells: Layout
+    is_past: bool = False
+    """Whether the state is shown as one that lies behind."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SlidingGeomPuzzle(Task[GeomState]):
+    board: int = 4
+    """Tiles along a side of the board."""
+    geoms: int = 3
+    """Solids on the board, each with its own pair of colour and shape."""
+    length: int = 3
+    """Moves that the shortest solution takes, exactly."""
+    interference: int = 0
+    """Moves of it beyond the sum of Manhattan distances, because geoms obstruct each other."""
+    colors: tuple[str, ...] = ("red", "green", "blue", "yellow")
+    shapes: tuple[str, ...] = ("cube", "sphere", "pyramid", "cylinder")
+    view: View = "3d"
+    """A scene in perspective, a board from above, or a list of coordinates."""
+    labels: bool = True
+    """Whether pictures show coordinates."""
+
+    tags: ClassVar[frozenset[str]] = frozenset(
+        {"synthetic", "full", "known", "planning", "ends_itself"}
+    )
+
+    # Generation
+
+    def validate(self) -> None:
+        if not 2 <= self.board <= 8:
+            raise ValueError("board must be from 2 to 8.")
+        if unknown := [*({*self.colors} - {*COLORS}), *({*self.shapes} - {*SHAPES})]:
+            raise ValueError(f"colors and shapes do not include {', '.join(sorted(unknown))}.")
+        pairs = len(set(self.colors)) * len(set(self.shapes))
+        if not 1 <= self.geoms <= min(pairs, self.board**2 - 2):
+            raise ValueError("geoms must differ in colour or shape and leave two tiles free.")
+        if self.interference % 2 or not 0 <= self.interference < self.length:
+            raise ValueError("interference must be even, and less than length.")
+
+    def generate(self, rng: Random) -> GeomState:
+        pairs = [Geom(c, s) for c in dict.fromkeys(self.colors) for s in dict.fromkeys(self.shapes)]
+        geoms = tuple(rng.sample(pairs, self.geoms))
+        for _ in range(MOST_TRIES):
+            goal = tuple(rng.sample(range(self.board**2), self.geoms))
+            cells = self._away(goal, rng)
+            if cells is not None and self._takes(cells, goal, self.length):
+                return GeomState(geoms, goal, cells)
+        raise Mistake(
+            f"No {self.board}x{self.board} board with {self.geoms} geoms was found that takes "
+            f"{self.length} moves with interference {self.interference}; change one of them."
+        )
+
+    def _away(self, goal: Layout, rng: Random) -> Layout | None:
+        """A layout at the right Manhattan distance, where geoms may be in each other's way."""
+        left = self.length - self.interference
+        swaps = min(self.interference, left) // 2
+        return scattered(goal, left, rng.randint(1, swaps) if swaps > 1 else swaps, self.board, rng)
+
+    def _takes(self, cells: Layout, goal: Layout, length: int) -> bool:
+        """Whether the shortest way takes exactly so many moves."""
+        if not self.interference:
+            return True  # every move led away from home, so none can be saved
+        way = shortest(cells, goal, self.board, length)
+        return way is not None and len(way) == length + 1
+
+    # Rules
+
+    def rules(self) -> str:
+        return (
+            f"You solve a puzzle of shapes on a board of {self.board}x{self.board} tiles. Slide "
+            "the objects, one tile at a time, until the active board is the same as the goal "
+            "board, with as few moves as you can. The objects are known by colour and shape. Each "
+            "fills one tile; none can leave the board or enter a tile that another one holds, and "
+            "a move that is blocked changes nothing. Compare the active board with the goal, "
+            "consider what your earlier moves did, and explain your reasoning. Then end your "
+            "reply with `action: move <color> <shape> <direction>`, such as `action: move "
+            f"{self.colors[0]} {self.shapes[0]} down`, without coordinates. The puzzle "
+            "ends by itself once the goal is reached."
+        )
+
+    def legend(self, medium: Medium) -> str:
+        last = "abcdefgh"[self.board - 1]
+        places = (
+            f"Columns a to {last} run from left to right, rows 1 to {self.board} from bottom to "
+            "top."
+        )
+        if medium == "text" or self.view == "text":
+            return (
+                "The active board and the goal board are lists of the tiles that hold an object. "
+                f"A board that is called past shows an earlier state. {places}"
+            )
+        solids = "" if self.view == "3d" else f" {symbols(self.shapes)}"
+        return (
+            "The active board is on the left on blue, the goal board on the right on green; a "
+            "board on grey that is called past shows an earlier state."
+            + (f" {places}" if self.labels else "")
+            + solids
+        )
+
+    @action
+    def move(
+        self,
+        state: GeomState,
+        color: Annotated[str, OneOf("colors")],
+        shape: Annotated[str, OneOf("shapes")],
+        direction: Direction,
+    ) -> GeomState:
+        """Slide an object to the next tile; up leads to higher rows and right to later columns."""
+        geom, why = f"The {color} {shape}", self.hindrance(state, color, shape, direction)
+        if why == "absent":
+            raise Illegal(f"There is no {color} {shape} on the board.")
+        if why == "out_of_bounds":
+            raise Illegal(f"{geom} cannot move {direction}: it would leave the board.")
+        if why == "occupied":
+            raise Illegal(f"{geom} cannot move {direction}: another object is on that tile.")
+        piece = state.geoms.index(Geom(color, shape))
+        tile = ahead(state.cells[piece], direction, self.board)
+        assert tile is not None
+        return replace(state, cells=put(state.cells, piece, tile))
+
+    def hindrance(
+        self, state: GeomState, color: str, shape: str, direction: Direction
+    ) -> Hindrance | None:
+        """What stands in the way of a move, if anything does."""
+        if Geom(color, shape) not in state.geoms:
+            return "absent"
+        tile = ahead(state.cells[state.geoms.index(Geom(color, shape))], direction, self.board)
+        if tile is None:
+            return "out_of_bounds"
+        return "occupied" if tile in state.cells else None
+
+    def hear(self, reply: str) -> Spoken | None:
+        """`action: move green cube down`, the last one that is complete."""
+        said = last_move(PIECE, reply)
+        return Spoken("move", said) if said else None
+
+    def phrase(self, call: Call) -> str:
+        return "action: move {} {} {}".format(*call.args)
+
+    def is_over(self, state: GeomState) -> bool:
+        return state.cells == state.goal
+
+    def score(self, state: GeomState) -> float:
+        return float(state.cells == state.goal)
+
+    def goal(self, state: GeomState) -> GeomState:
+        return replace(state, cells=state.goal)
+
+    def recalled(self, state: GeomState) -> GeomState:
+        return replace(state, is_past=True)
+
+    # Observation
+
+    def draw(self, state: GeomState) -> Frame:
+        part: Part = "past" if state.is_past else "active"
+        boards = state.geoms, state.cells, state.goal
+        return with_goal(*boards, self.board, part, self.view, self.labels)
+
+    def describe(self, state: GeomState) -> str:
+        now = listed(state.geoms, state.cells, self.board)
+        goal = listed(state.geoms, state.goal, self.board)
+        return f"{'past' if state.is_past else 'active'}:\n{now}\n\ngoal:\n{goal}"
+
+    # Solvers
+
+    @solver
+    def optimal(self, state: GeomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """The moves of a shortest way, with moves there and back up to `steps`."""
+        way = shortest(state.cells, state.goal, self.board) or []
+        plan = [_move(state.geoms, a, b) for a, b in itertools.pairwise(way)]
+        yield from with_round_trips(self, state, plan, steps, rng, ends_itself=True)
+
+
+def _move(geoms: tuple[Geom, ...], before: Layout, after: Layout) -> Call:
+    piece = next(p for p in range(len(geoms)) if before[p] != after[p])
+    geom = geoms[piece]
+    return Call("move", (geom.color, geom.shape, heading(before[piece], after[piece])))
+
+
+PRESETS = {
+    "easy": SlidingGeomPuzzle(geoms=3, length=3),
+    "hard": SlidingGeomPuzzle(geoms=8, length=10, interference=2),
+    "easy_2d": SlidingGeomPuzzle(geoms=3, length=3, view="2d"),
+    "hard_2d": SlidingGeomPuzzle(geoms=8, length=10, interference=2, view="2d"),
+    "easy_text": SlidingGeomPuzzle(geoms=3, length=3, view="text"),
+    "hard_text": SlidingGeomPuzzle(geoms=8, length=10, interference=2, view="text"),
+}

@@ -1,0 +1,106 @@
+"""VSP blocks perception 1: which colour has the block at a stack and level?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar
+
+from visgym.core.calls import Call
+from visgym.core.reading import Spoken
+from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit import answers, block_pictures, blocks, sheets
+from visgym.kit.blocks import Block, Stacks, View
+
+
+@dataclass(frozen=True, slots=True)
+class ColorState:
+    stacks: Stacks
+    stack: int
+    """The stack that is asked about, from 0 at the left."""
+    level: int
+    """Its level, from 0 at the bottom."""
+    answer: Block | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class VspBlocksColor(Task[ColorState]):
+    count: int = 3
+    """Blocks on the table."""
+    view: View = "photo"
+    """Photo-like stacks or flat ones."""
+
+    tags: ClassVar[frozenset[str]] = frozenset(
+        {"synthetic", "full", "known", "single_turn", "perception"}
+    )
+
+    # Generation
+
+    def validate(self) -> None:
+        if not 2 <= self.count <= len(blocks.COLORS):
+            raise ValueError(f"count must be from 2 to {len(blocks.COLORS)}.")
+
+    def generate(self, rng: Random) -> ColorState:
+        stacks = blocks.stacks_of(self.count, rng)
+        places = [(s, level) for s, stack in enumerate(stacks) for level in range(len(stack))]
+        return ColorState(stacks, *rng.choice(places))
+
+    # Rules
+
+    def rules(self) -> str:
+        return (
+            "You see stacks of blocks and are asked for the colour of one block: blue, yellow, "
+            "purple, orange, red or green. Stacks count from left to right and the levels of a "
+            "stack from bottom to top, both from 1. First list the stacks; then end your reply "
+            'with the colour in the form "<Output> red".'
+        )
+
+    def legend(self, medium: Medium) -> str:
+        return blocks.legend(medium)
+
+    def question(self, state: ColorState) -> str:
+        place = f"stack {state.stack + 1}, level {state.level + 1}"
+        return f"What is the color of the block at {place}?"
+
+    @action
+    def answer(self, state: ColorState, color: Block) -> ColorState:
+        """Name the colour of the block."""
+        return replace(state, answer=color)
+
+    def hear(self, reply: str) -> Spoken | None:
+        return answers.spoken(answers.choice(reply, blocks.COLORS))
+
+    def phrase(self, call: Call) -> str:
+        return answers.write_choice(call)
+
+    def is_over(self, state: ColorState) -> bool:
+        return state.answer is not None
+
+    def score(self, state: ColorState) -> float:
+        return float(state.answer == state.stacks[state.stack][state.level])
+
+    # Observation
+
+    def draw(self, state: ColorState) -> Frame:
+        sheet = block_pictures.picture(state.stacks, self.view, self.count)
+        return sheets.answered(sheet, state.answer)
+
+    def describe(self, state: ColorState) -> str:
+        return sheets.told(blocks.in_words(state.stacks), state.answer)
+
+    # Solvers
+
+    @solver
+    def read(self, state: ColorState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """Looks the block up in the stacks as they are written."""
+        line = blocks.in_words(state.stacks).splitlines()[state.stack]
+        named = line.removeprefix("- Stack with ").split(", ")[state.level]
+        yield Call("answer", (named.split()[0],))
+
+
+PRESETS = {
+    "easy": VspBlocksColor(count=3, step_limit=1),
+    "hard": VspBlocksColor(count=5, step_limit=1),
+    **{f"level_{count}": VspBlocksColor(count=count, step_limit=1) for count in blocks.COUNTS},
+}

@@ -1,0 +1,205 @@
+"""VSP collision: when do a car and a person reach a square, and may they collide there?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from random import Random
+from typing import Annotated, ClassVar, Literal
+
+from visgym.core.calls import Call
+from visgym.core.domains import Span
+from visgym.core.reading import Spoken
+from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit import answers, sheets, sprites
+from visgym.kit.canvas import Canvas
+from visgym.kit.grid import Cell, cells, shift
+
+Direction = Literal["up", "down", "left", "right"]
+Seconds = Annotated[float, Span(0, 1000)]
+YesNo = Literal["Yes", "No"]
+STEPS: dict[Direction, Cell] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+CAR_SPEEDS = (0.5, 1.0, 2.0, 3.0)  # squares per second
+PERSON_SPEEDS = (0.1, 0.25, 0.5, 1.0)
+DANGER = 0.5  # seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Mover:
+    """Somebody on the way to the goal."""
+
+    cell: Cell
+    direction: Direction
+    speed: float
+    """Squares per second."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrossingState:
+    size: int
+    goal: Cell
+    car: Mover
+    person: Mover
+    answer: tuple[float, float, YesNo] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class VspCollision(Task[CrossingState]):
+    size: int = 6
+    """Rows and columns of the map."""
+    tolerance: float = 0.05
+    """Seconds by which a time may miss."""
+
+    tags: ClassVar[frozenset[str]] = frozenset(
+        {"synthetic", "full", "known", "single_turn", "reasoning"}
+    )
+
+    # Generation
+
+    def validate(self) -> None:
+        if not 3 <= self.size <= 12 or not 0 <= self.tolerance < 1:
+            raise ValueError("size must be from 3 to 12 and tolerance from 0 to below 1 second.")
+
+    def generate(self, rng: Random) -> CrossingState:
+        """There is danger in half of the scenes."""
+        wanted = rng.random() < 0.5
+        while True:
+            goal = rng.randrange(self.size), rng.randrange(self.size)
+            car = _mover(goal, ("left", "right"), CAR_SPEEDS, self.size, rng)
+            person = _mover(goal, ("up", "down"), PERSON_SPEEDS, self.size, rng)
+            if (abs(_time(car, goal) - _time(person, goal)) <= Fraction(1, 2)) == wanted:
+                return CrossingState(self.size, goal, car, person)
+
+    # Rules
+
+    def rules(self) -> str:
+        return (
+            "A car and a person move straight towards a goal on a map of squares. Work out from "
+            "their distances and speeds how many seconds each of them needs to reach the goal. If "
+            f"they reach it within {DANGER} seconds of each other, there is a danger of collision. "
+            "A distance is the number of squares to move. Analyse the car and the person "
+            "separately; then end your reply with three lines in the form Car: 2.0, then Person: "
+            "2.0, then Yes if there is danger or No if there is none. Give times to two "
+            "decimals at least. Nothing may follow them."
+        )
+
+    def legend(self, medium: Medium) -> str:
+        if medium == "text":
+            return "Rows count from the top and columns from the left, both from 1."
+        return "The car is the yellow taxi, the person wears a red coat, the goal is the gift."
+
+    def question(self, state: CrossingState) -> str:
+        return (
+            f"The car moves {state.car.direction} at {state.car.speed} squares per second, and "
+            f"the person moves {state.person.direction} at {state.person.speed} squares per "
+            "second. When do they reach the goal, and is there a danger of collision?"
+        )
+
+    @action
+    def answer(
+        self, state: CrossingState, car: Seconds, person: Seconds, danger: YesNo
+    ) -> CrossingState:
+        """Give the seconds that the car and the person need, and whether there is danger."""
+        return replace(state, answer=(car, person, danger))
+
+    def hear(self, reply: str) -> Spoken | None:
+        found = answers.times(reply)
+        return answers.spoken(*found) if found else None
+
+    def phrase(self, call: Call) -> str:
+        return answers.write_times(call)
+
+    def is_over(self, state: CrossingState) -> bool:
+        return state.answer is not None
+
+    def score(self, state: CrossingState) -> float:
+        if state.answer is None:
+            return 0.0
+        car, person, danger = state.answer
+        times = [_time(mover, state.goal) for mover in (state.car, state.person)]
+        near = [
+            abs(said - time) <= self.tolerance + 1e-9
+            for said, time in zip((car, person), times, strict=True)
+        ]
+        is_danger = abs(times[0] - times[1]) <= Fraction(1, 2)
+        return float(all(near) and (danger == "Yes") == is_danger)
+
+    # Observation
+
+    def draw(self, state: CrossingState) -> Frame:
+        return sheets.answered(_picture(replace(state, answer=None)), state.answer)
+
+    def describe(self, state: CrossingState) -> str:
+        places = (("Car", state.car.cell), ("Person", state.person.cell), ("Goal", state.goal))
+        lines = [f"{name}: row {cell[0] + 1}, column {cell[1] + 1}." for name, cell in places]
+        text = f"The map has {state.size} rows and {state.size} columns.\n" + "\n".join(lines)
+        return sheets.told(text, state.answer)
+
+    # Solvers
+
+    @solver
+    def walk(self, state: CrossingState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """Moves both square by square and counts the seconds."""
+        times = []
+        for mover in (state.car, state.person):
+            at, seconds = mover.cell, 0.0
+            while at != state.goal:
+                at, seconds = shift(at, STEPS[mover.direction]), seconds + 1 / mover.speed
+            times.append(round(seconds, 4))
+        danger = "Yes" if abs(times[0] - times[1]) < DANGER + 1e-3 else "No"
+        yield Call("answer", (*times, danger))
+
+
+def _mover(
+    goal: Cell,
+    directions: tuple[Direction, Direction],
+    speeds: tuple[float, ...],
+    size: int,
+    rng: Random,
+) -> Mover:
+    """Somebody at a distance from the goal, moving towards it."""
+    places = []
+    for direction in directions:
+        down, right = STEPS[direction]
+        for distance in range(1, size):
+            cell = goal[0] - down * distance, goal[1] - right * distance
+            if min(cell) >= 0 and max(cell) < size:
+                places.append((cell, direction))
+    cell, direction = rng.choice(places)
+    return Mover(cell, direction, rng.choice(speeds))
+
+
+def _time(mover: Mover, goal: Cell) -> Fraction:
+    """Seconds to the goal, exactly."""
+    distance = sum(abs(a - b) for a, b in zip(mover.cell, goal, strict=True))
+    return distance / Fraction(mover.speed).limit_denominator(1000)
+
+
+@lru_cache(maxsize=128)
+def _picture(state: CrossingState) -> Frame:
+    side = state.size * sprites.TILE
+    canvas = Canvas.on(sheets.blank(side, side))
+    kinds = {state.goal: "goal", state.person.cell: "person", state.car.cell: state.car.direction}
+    for row, column in cells(state.size, state.size):
+        x, y = (sheets.MARGIN + at * sprites.TILE for at in (column, row))
+        canvas.paste(_tile(kinds.get((row, column), "road")), x, y)
+    return canvas.frame
+
+
+@lru_cache(maxsize=8)
+def _tile(kind: str) -> Frame:
+    road = sprites.road()
+    if kind == "goal":
+        return sprites.gift(road)
+    if kind == "person":
+        return sprites.player(road)
+    return road if kind == "road" else sprites.car(road, kind == "right")
+
+
+PRESETS = {
+    "easy": VspCollision(size=4, step_limit=1),
+    "hard": VspCollision(size=8, step_limit=1),
+    "level_1": VspCollision(step_limit=1),
+}

@@ -1,0 +1,66 @@
+"""Solved examples before the question."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from visgym.core.errors import Mistake
+from visgym.core.messages import Message, Observation, Part, Text, asked
+from visgym.core.solving import solve
+from visgym.core.task import Task
+from visgym.wrappers.wrapper import Wrapper
+
+FIRST = 1_000_000_007  # seeds from here on are far from those that anybody evaluates
+
+
+@dataclass(frozen=True)
+class Examples(Wrapper):
+    """Other episodes of the same task, each with its picture, question and reference answer."""
+
+    count: int = 1
+    """Examples to show."""
+
+    name: ClassVar[str] = "examples"
+    stage: ClassVar[int] = -1  # before the goal, so that the goal stands next to the question
+
+    def __post_init__(self) -> None:
+        if self.count < 1:
+            raise Mistake("examples shows one example at least; give 1 or more.")
+
+    def __call__(self, messages: list[Message]) -> list[Message]:
+        first = list(messages[0].parts)
+        seen = next(part for part in messages[0].pictures if part.kind == "state")
+        task = replace(seen.task, starts="")
+        spare = (_example(task, FIRST + number) for number in range(self.count + 1))
+        chosen = [each for each in spare if each.start != seen.state][: self.count]
+        shown = [
+            part for number, each in enumerate(chosen, 1) for part in _shown(task, each, number)
+        ]
+        at = next(i for i, part in enumerate(first) if part.kind == "step")
+        parts = (*first[:at], *shown, *first[at:])
+        return [replace(messages[0], parts=parts), *messages[1:]]
+
+
+@dataclass(frozen=True)
+class _Example:
+    start: Any
+    solution: str
+
+
+@lru_cache(maxsize=256)
+def _example(task: Task[Any], seed: int) -> _Example:
+    """A start and what solves it, written as the rules ask."""
+    start = task.start(seed)
+    calls = solve(task, start)
+    return _Example(start, "\n".join(task.phrase(call) for call in calls))
+
+
+def _shown(task: Task[Any], example: _Example, number: int) -> list[Part]:
+    return [
+        Text("example", f"Example {number}, with its answer:"),
+        *asked(task, example.start, "example"),
+        Observation("example", task, example.start),
+        Text("example", f"The answer:\n{example.solution}"),
+    ]

@@ -1,0 +1,69 @@
+"""Answers about a known board, and what is wrong with them."""
+
+from __future__ import annotations
+
+import pytest
+
+from visgym.core.episode import advance, begin
+from visgym.kit.geoms import Geom
+from visgym.tasks.ivispar.board_state_inference import BoardStateInference, Comparison, SightState
+
+TASK = BoardStateInference(geoms=2, view="2d")
+STATE = SightState((Geom("red", "cube"), Geom("blue", "sphere")), (0, 15))  # a4 and d1
+
+
+@pytest.mark.parametrize(
+    ("objects", "score", "expected"),
+    [
+        (("a4 red cube", "d1 blue sphere"), 1, Comparison(correct=2)),
+        (("D1  Blue Sphere", "a4 red cube"), 1, Comparison(correct=2)),
+        (("a4 red cube",), 0, Comparison(correct=1, missed=1)),
+        (("a4 red cube", "d2 blue sphere"), 0, Comparison(correct=1, coordinate_errors=1)),
+        (("a4 red sphere", "d1 blue sphere"), 0, Comparison(correct=1, shape_errors=1)),
+        (("a4 green cube", "d1 blue sphere"), 0, Comparison(correct=1, color_errors=1)),
+        (
+            ("a4 green pyramid", "d1 blue sphere"),
+            0,
+            Comparison(correct=1, missed=1, hallucinated=1),
+        ),
+        (
+            ("a4 red cube", "d1 blue sphere", "b2 empty", "f4 red cube"),
+            0,
+            Comparison(correct=2, format_errors=2),
+        ),
+        (
+            ("a4 red cube", "d1 blue sphere", "a4 red cube"),
+            0,
+            Comparison(correct=2, hallucinated=1),
+        ),
+        ((), 0, Comparison(missed=2)),
+    ],
+)
+def test_answers_are_scored_exactly_and_compared_geom_by_geom(
+    objects: tuple[str, ...], score: float, expected: Comparison
+) -> None:
+    answered = TASK.answer(STATE, objects)
+    assert TASK.score(answered) == score
+    assert TASK.compare(answered) == expected
+
+
+@pytest.mark.parametrize(
+    ("reply", "objects"),
+    [
+        ("Solution: a3 green sphere, d1 blue cylinder", ("a3 green sphere", "d1 blue cylinder")),
+        ("Solution: a1 red cube\nWait.\n**Solution:** b2 red cube.", ("b2 red cube",)),
+        ("Solution:\na3 green sphere\nd1 blue cube", ("a3 green sphere", "d1 blue cube")),
+        ("a3 green sphere", None),
+        ("Solution:", None),
+    ],
+)
+def test_the_last_solution_is_heard(reply: str, objects: tuple[str, ...] | None) -> None:
+    spoken = TASK.hear(reply)
+    assert (TASK.answer(STATE, spoken.args[0]).answer if spoken else None) == objects  # type: ignore[arg-type]
+
+
+def test_one_reply_ends_the_episode() -> None:
+    episode = advance(begin(TASK, 0), "Solution: a1 red cube")
+    assert episode.over and not episode.success
+    right = TASK.phrase(next(TASK.look(begin(TASK, 0).start, None)))  # type: ignore[arg-type]
+    assert advance(begin(TASK, 0), right).success

@@ -1,0 +1,145 @@
+"""Hand-made frozen lakes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import networkx
+import pytest
+
+from visgym import catalog
+from visgym.core.episode import advance, begin
+from visgym.kit import lakes
+from visgym.kit.grid import cells, neighbours
+from visgym.kit.lakes import Lake
+from visgym.tasks.vsp.vsp_maze import PRESETS, VspMaze, WayState
+from visgym.tasks.vsp.vsp_maze_hole import HoleState, VspMazeHole
+from visgym.tasks.vsp.vsp_maze_relation import RelationState, VspMazeRelation
+from visgym.tasks.vsp.vsp_maze_safe import SafeState, VspMazeSafe
+from visgym.tasks.vsp.vsp_maze_text import VspMazeText
+
+# @ # _
+# _ # *
+# _ _ _
+LAKE = Lake(3, frozenset({(0, 1), (1, 1)}), (0, 0), (1, 2))
+
+
+@pytest.mark.parametrize(
+    ("plan", "score"),
+    [
+        ("DDRRU", 1),
+        ("UDLDRRU", 1),  # the edge holds the player back
+        ("DDRRUUU", 1),  # the goal ends the walk
+        ("R", 0),
+        ("DDRR", 0),
+        ("", 0),
+        ("DRDRRU", 0),
+    ],
+)
+def test_any_plan_that_works_is_right(plan: str, score: float) -> None:
+    assert VspMaze().score(WayState(LAKE, tuple(plan))) == score  # type: ignore[arg-type]
+
+
+def test_optimality_is_a_metric_of_its_own() -> None:
+    metrics = VspMaze().metrics(WayState(LAKE, tuple("UDDRRU")))  # type: ignore[arg-type]
+    assert metrics == {"moves": 6, "fewest_moves": 5, "optimal": 0}
+    shortest = next(VspMaze().shortest(WayState(LAKE), Random(0)))
+    assert shortest.args == (tuple("DDRRU"),)
+
+
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_plans_are_as_short_as_networkx_finds_them(preset: str) -> None:
+    for seed in range(20):
+        lake = begin(PRESETS[preset], seed).start.lake
+        ice = set(cells(lake.size, lake.size)) - lake.holes
+        graph = networkx.Graph((a, b) for a in ice for b in neighbours(a) if b in ice)
+        graph.add_nodes_from(ice)
+        length = networkx.shortest_path_length(graph, lake.player, lake.goal)
+        assert PRESETS[preset].metrics(WayState(lake))["fewest_moves"] == length
+
+
+def test_one_cell_in_five_is_a_hole() -> None:
+    shares = [len(begin(PRESETS["hard"], seed).start.lake.holes) / 62 for seed in range(200)]
+    assert 0.17 < sum(shares) / len(shares) < 0.22  # mazes without a way are thrown back
+
+
+def test_lakes_are_written_as_tables_and_as_places() -> None:
+    assert lakes.table(LAKE) == (
+        "| | Col 1 | Col 2 | Col 3 |\n"
+        "| Row 1 | @ | # | _ |\n"
+        "| Row 2 | _ | # | * |\n"
+        "| Row 3 | _ | _ | _ |"
+    )
+    assert "Holes: row 1, column 2; row 2, column 2." in lakes.in_words(LAKE)
+    assert "Holes: none." in lakes.in_words(Lake(3, frozenset(), (0, 0), (1, 1)))
+
+
+def test_a_hole_is_where_the_picture_shows_one() -> None:
+    task = VspMazeHole()
+    for cell, right in (((0, 1), "Yes"), ((0, 0), "No"), ((2, 2), "No")):
+        state = HoleState(LAKE, cell)
+        assert task.score(task.answer(state, right)) == 1  # type: ignore[arg-type]
+    assert task.question(HoleState(LAKE, (0, 1))) == "Is there a hole in row 1, column 2?"
+
+
+def test_half_of_the_cells_are_holes() -> None:
+    for size in lakes.SIZES:
+        holes = [len(begin(VspMazeHole(size=size), seed).start.lake.holes) for seed in range(40)]
+        assert set(holes) <= {size * size // 2, (size * size + 1) // 2}
+
+
+@pytest.mark.parametrize(
+    ("player", "goal", "relation"),
+    [
+        ((0, 0), (1, 2), "Above,Left"),
+        ((2, 2), (0, 1), "Below,Right"),
+        ((0, 2), (0, 0), "Right"),
+        ((0, 2), (2, 2), "Above"),
+    ],
+)
+def test_the_player_is_seen_from_the_goal(
+    player: tuple[int, int], goal: tuple[int, int], relation: str
+) -> None:
+    task = VspMazeRelation(step_limit=1)
+    state = RelationState(Lake(3, frozenset(), player, goal))
+    assert next(task.read(state, Random(0))).args == (relation,)
+    assert [task.score(task.answer(state, each)) for each in ("Above", "Above,Left")] == [  # type: ignore[arg-type]
+        relation == "Above",
+        relation == "Above,Left",
+    ]
+
+
+def test_one_text_is_right_one_of_the_right_size_and_two_are_not() -> None:
+    for seed in range(60):
+        state = begin(VspMazeText(size=5), seed).start
+        sizes = Counter(each.size == 5 for each in state.candidates)
+        assert sizes == {True: 2, False: 2} and state.candidates.count(state.lake) == 1
+
+
+@pytest.mark.parametrize(
+    ("plan", "answer"),
+    [("DD", "Yes"), ("R", "No"), ("UUL", "Yes"), ("DDRU", "No"), ("DDRRUL", "Yes")],
+)
+def test_a_plan_is_safe_if_it_never_meets_a_hole(plan: str, answer: str) -> None:
+    task, state = VspMazeSafe(), SafeState(LAKE, tuple(plan))  # type: ignore[arg-type]
+    assert next(task.follow(state, Random(0))).args == (answer,)
+    assert task.score(task.answer(state, answer)) == 1  # type: ignore[arg-type]
+
+
+def test_unsafe_plans_fail_at_any_step_alike() -> None:
+    task, falls = VspMazeSafe(moves_given=5), Counter[int]()
+    for seed in range(1000):
+        state = begin(task, seed).start
+        path = list(lakes.walk(state.lake, state.plan))
+        if path[-1] in state.lake.holes:
+            falls[len(path)] += 1
+    assert set(falls) == {1, 2, 3, 4, 5}
+    assert all(70 <= count <= 130 for count in falls.values()), falls
+
+
+def test_a_reply_in_the_words_of_the_paper_is_understood() -> None:
+    episode = begin(catalog.load("vsp_maze_safe/level_3"), 0)
+    turn = advance(episode, "The player is safe at each step.\n<Output> Yes").turns[-1]
+    assert turn.verdict == "done" and turn.call is not None and turn.call.args == ("Yes",)
+    assert advance(episode, "I cannot say.").turns[-1].verdict == "unreadable"
