@@ -53,6 +53,7 @@ def demonstrate_tasks(
     reasoner: Annotated[
         str | None, typer.Option(help="An agent that writes the thoughts, for --style think.")
     ] = None,
+    option: Annotated[list[str] | None, typer.Option(help="For the reasoner: name=value.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Another seed gives other episodes.")] = 0,
     shard: Annotated[int, typer.Option(min=1, help="Candidates in one shard.")] = 100,
     backend: Annotated[str, typer.Option(help="local or ray.")] = "local",
@@ -71,6 +72,7 @@ def demonstrate_tasks(
         step_limit=step_limit,
         style=cast(Style, style),
         reasoner=reasoner,
+        options=dict(assignment(text, "option") for text in option or ()),
         seed=seed,
     )
     try:

@@ -40,6 +40,8 @@ class Recipe:
     style: Style = "call"
     reasoner: str | None = None
     """The agent that writes thoughts, such as `openai:some-model`, for the style `think`."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the reasoner, as in evaluation."""
     seed: int = 0
 
     def spec(self) -> dict[str, Any]:

@@ -135,7 +135,9 @@ def write_shard(order: Order, shard: int, accepted: Collection[int]) -> WrittenS
 def rows_of(recipe: Recipe, chosen: Candidate, episode: Episode[Any]) -> Iterator[Row]:
     """The rows of one demonstration."""
     wrappers = arrange(recipe.wrappers, episode.task)
-    thoughts = thoughts_for(episode, wrappers, recipe.reasoner) if recipe.reasoner else ()
+    thoughts: tuple[str, ...] = ()
+    if recipe.reasoner:
+        thoughts = thoughts_for(episode, wrappers, recipe.reasoner, recipe.options)
     yield from rows(chosen, episode, wrappers, recipe.style, thoughts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,10 +20,13 @@ _TAGS = re.compile(r"</?(?:think|answer)>", re.IGNORECASE)
 
 
 def thoughts_for(
-    episode: Episode[Any], wrappers: Sequence[Wrapper], reasoner: str
+    episode: Episode[Any],
+    wrappers: Sequence[Wrapper],
+    reasoner: str,
+    options: Mapping[str, Any],
 ) -> tuple[str, ...]:
     """A thought before each reply of an episode."""
-    agent = parse_agent(reasoner, {})
+    agent = parse_agent(reasoner, options)
     try:
         return asyncio.run(write_thoughts(agent, episode, wrappers))
     except (AgentFailure, AgentBroken) as error:
