@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from visgym.kit import shapes
-from visgym.kit.meshes import Mesh, Texture
-from visgym.kit.scene import Camera, Instance, Light
-from visgym.kit.transforms import translate
+from visgym.kit.solid import shapes
+from visgym.kit.solid.meshes import Mesh, Texture
+from visgym.kit.solid.scene import Camera, Instance, Light
+from visgym.kit.solid.transforms import translate
 
 PLAIN = Light(ambient=1.0, diffuse=0.0)
 FRONT = Camera((0, 0, 10), (0, 0, 0), ortho_height=10.0)

@@ -8,14 +8,14 @@ from random import Random
 import numpy as np
 import pytest
 
-from visgym.kit import objects, scene
 from visgym.kit.canvas import text_width
-from visgym.kit.compose import Scene, Thing, colourless, lens, picture, view
-from visgym.kit.kinds import KINDS
-from visgym.kit.places import SIZE
-from visgym.kit.placing import cast, furnish
 from visgym.kit.pointing import STRIP, _set, captioned, mark_at, middle, pixel_at
-from visgym.kit.stages import STYLES, stage
+from visgym.kit.solid import objects, scene
+from visgym.kit.staged.compose import Scene, Thing, colourless, lens, picture, view
+from visgym.kit.staged.kinds import KINDS
+from visgym.kit.staged.places import SIZE
+from visgym.kit.staged.placing import cast, furnish
+from visgym.kit.staged.stages import STYLES, stage
 
 
 def _furnished(style: str, seed: int) -> Scene:

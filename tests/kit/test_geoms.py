@@ -8,9 +8,9 @@ from random import Random
 import numpy as np
 import pytest
 
+from visgym.kit.boards.geom_boards import TINTS, panel
+from visgym.kit.boards.geoms import COLORS, SHAPES, Geom, icon, listed, tile_name
 from visgym.kit.canvas import SHEET
-from visgym.kit.geom_boards import TINTS, panel
-from visgym.kit.geoms import COLORS, SHAPES, Geom, icon, listed, tile_name
 
 ALL = [Geom(color, shape) for color, shape in product(COLORS, SHAPES)]
 
@@ -45,7 +45,7 @@ def test_past_active_and_goal_are_tinted(view: str) -> None:
 @pytest.mark.parametrize("side", [4, 6])
 def test_most_of_every_solid_shows_on_a_crowded_board(side: int) -> None:
     pytest.importorskip("numba")
-    from visgym.kit import geom_scenes
+    from visgym.kit.boards import geom_scenes
 
     rng = Random(side)
     table = geom_scenes._table(side, TINTS["active"], True)

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from visgym.kit.masks import Runs, fit, fit_mask, paint, read_outline
+from visgym.kit.datasets.masks import Runs, fit, fit_mask, paint, read_outline
 
 coco = pytest.importorskip("pycocotools.mask")
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from toys_3d import SHAPES
-from visgym.kit import shapes
-from visgym.kit.glb import load_glb
-from visgym.kit.scene import Camera, Instance, render_with_ids
-from visgym.kit.transforms import compose, euler, rotate_y, rotate_z, scale, translate
+from visgym.kit.solid import shapes
+from visgym.kit.solid.glb import load_glb
+from visgym.kit.solid.scene import Camera, Instance, render_with_ids
+from visgym.kit.solid.transforms import compose, euler, rotate_y, rotate_z, scale, translate
 
 GLBS = files("visgym.data") / "meshes"
 

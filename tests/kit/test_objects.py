@@ -8,7 +8,7 @@ import pytest
 
 import visgym.data
 from visgym.core.errors import Mistake
-from visgym.kit import objects
+from visgym.kit.solid import objects
 
 HOME = Path(visgym.data.__file__).parent / "meshes"
 

@@ -19,7 +19,7 @@ pytest.importorskip("numba", reason="needs the extra visgym[physics]")
 
 from visgym.core.calls import Illegal
 from visgym.core.errors import Mistake
-from visgym.kit import fetch, fetch_gl, fetch_scene, physics
+from visgym.kit.robots import fetch, fetch_gl, fetch_scene, physics
 
 PICK = "pick_and_place"
 WAYS = [(0.05, 0.0, 0.0), (0.0, -0.05, 0.05), (0.0, 0.0, -0.05), (-0.05, 0.05, 0.0)]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from visgym.kit.rotations import (
+from visgym.kit.solid.rotations import (
     UPRIGHT,
     Quaternion,
     Turn,

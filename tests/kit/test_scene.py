@@ -12,16 +12,16 @@ from pathlib import Path
 import numpy as np
 
 from toys_3d import FRONT, PLAIN, SHAPES, SIZE, board, square
-from visgym.kit import shapes
-from visgym.kit.meshes import Mesh, Texture
-from visgym.kit.scene import Camera, Instance, Light, layer, render, render_with_ids
-from visgym.kit.transforms import compose, euler, rotate_x, rotate_y, scale, translate
+from visgym.kit.solid import shapes
+from visgym.kit.solid.meshes import Mesh, Texture
+from visgym.kit.solid.scene import Camera, Instance, Light, layer, render, render_with_ids
+from visgym.kit.solid.transforms import compose, euler, rotate_x, rotate_y, scale, translate
 
 RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)
 
 
 def test_numba_waits_for_the_first_frame() -> None:
-    code = "import sys, visgym.kit.scene; sys.exit('numba' in sys.modules)"
+    code = "import sys, visgym.kit.solid.scene; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -8,8 +8,7 @@ from time import process_time
 
 import pytest
 
-from visgym.kit.search import breadth_first
-from visgym.kit.slides import (
+from visgym.kit.boards.slides import (
     Layout,
     Slide,
     ahead,
@@ -21,6 +20,7 @@ from visgym.kit.slides import (
     slides,
     wandered,
 )
+from visgym.kit.search import breadth_first
 
 
 def test_cells_count_from_the_top_left() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from visgym.core.calls import Call
 from visgym.core.episode import Episode, advance, begin
-from visgym.kit.geoms import Geom
+from visgym.kit.boards.geoms import Geom
 from visgym.run.regret import Counts, Distances, regret, summary
 from visgym.tasks.ivispar.sliding_geom_puzzle import GeomState, SlidingGeomPuzzle
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from visgym.core.episode import advance, begin
-from visgym.kit.geoms import Geom
+from visgym.kit.boards.geoms import Geom
 from visgym.tasks.ivispar.board_state_inference import BoardStateInference, Comparison, SightState
 
 TASK = BoardStateInference(geoms=2, view="2d")

@@ -11,7 +11,7 @@ pytest.importorskip("numba", reason="needs the extra visgym[physics]")
 from visgym.core.calls import Call
 from visgym.core.episode import advance, begin
 from visgym.core.solving import solve
-from visgym.kit import fetch
+from visgym.kit.robots import fetch
 from visgym.tasks.robotics.fetch_pick_and_place import PRESETS, FetchPickAndPlace, Grip, PlaceState
 
 EASY = PRESETS["easy"]

@@ -6,7 +6,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from visgym.core.episode import begin
-from visgym.kit.rotations import UPRIGHT, angle_between, turned
+from visgym.kit.solid.rotations import UPRIGHT, angle_between, turned
 from visgym.tasks.spatial import mental_rotation_3d_cube as cube
 from visgym.tasks.spatial.mental_rotation_3d_cube import PRESETS, FigureState
 

@@ -9,7 +9,7 @@ import visgym.data
 from visgym import catalog
 from visgym.core.episode import advance, begin
 from visgym.core.solving import solve
-from visgym.kit.rotations import UPRIGHT, angle_between, turned
+from visgym.kit.solid.rotations import UPRIGHT, angle_between, turned
 from visgym.tasks.spatial.mental_rotation_3d_objaverse import PRESETS, ObjectState
 
 EASY, HARD = PRESETS["easy"], PRESETS["hard"]

@@ -13,9 +13,9 @@ from PIL import Image
 
 from visgym.core.errors import Mistake
 from visgym.core.solving import solve
-from visgym.kit.compose import Scene, view
-from visgym.kit.refcoco import plain_pickle
-from visgym.kit.referring import Seen, referents, sights, unique_phrases
+from visgym.kit.datasets.refcoco import plain_pickle
+from visgym.kit.staged.compose import Scene, view
+from visgym.kit.staged.referring import Seen, referents, sights, unique_phrases
 from visgym.tasks.perception.referring_dot_pointing import ReferringDotPointing
 
 
@@ -217,7 +217,7 @@ def test_missing_files_are_named(refcoco_folder: Path, tmp_path: Path) -> None:
     with pytest.raises(Mistake, match="do not fit together"):
         ReferringDotPointing(data=str(refcoco_folder)).generate(Random(0))
     (refcoco_folder / "instances.json").unlink()
-    from visgym.kit import refcoco
+    from visgym.kit.datasets import refcoco
 
     refcoco.entries.cache_clear()
     with pytest.raises(Mistake, match=r"instances\.json"):

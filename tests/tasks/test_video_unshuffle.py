@@ -14,8 +14,8 @@ import pytest
 from visgym.core.calls import Call, Illegal
 from visgym.core.errors import Mistake
 from visgym.core.solving import solve
-from visgym.kit import videos
-from visgym.kit.clips.playing import ACTS, Clip, frames, label
+from visgym.kit.datasets import videos
+from visgym.kit.staged.clips.playing import ACTS, Clip, frames, label
 from visgym.tasks.puzzles.video_unshuffle import VideoState, VideoUnshuffle
 
 CLIP = Clip("open", 1)

@@ -11,8 +11,8 @@ import pytest
 
 from visgym.core.calls import Illegal
 from visgym.core.episode import begin
-from visgym.kit import block_pictures, blocks
-from visgym.kit.blocks import Stacks, View
+from visgym.kit.boards import block_pictures, blocks
+from visgym.kit.boards.blocks import Stacks, View
 from visgym.tasks.vsp.vsp_blocks import PRESETS, StacksState, VspBlocks
 from visgym.tasks.vsp.vsp_blocks_color import ColorState, VspBlocksColor
 from visgym.tasks.vsp.vsp_blocks_relation import PairState, VspBlocksRelation

@@ -10,9 +10,9 @@ import pytest
 
 from visgym import catalog
 from visgym.core.episode import advance, begin
-from visgym.kit import lakes
+from visgym.kit.boards import lakes
+from visgym.kit.boards.lakes import Lake
 from visgym.kit.grid import cells, neighbours
-from visgym.kit.lakes import Lake
 from visgym.tasks.vsp.vsp_maze import PRESETS, VspMaze, WayState
 from visgym.tasks.vsp.vsp_maze_hole import HoleState, VspMazeHole
 from visgym.tasks.vsp.vsp_maze_relation import RelationState, VspMazeRelation

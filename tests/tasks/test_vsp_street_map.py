@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from visgym.core.episode import advance, begin
-from visgym.kit import streets
-from visgym.kit.streets import City
+from visgym.kit.boards import streets
+from visgym.kit.boards.streets import City
 from visgym.tasks.vsp.vsp_street_map import PRESETS, RouteState, VspStreetMap
 
 CITY = City(

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from visgym.core.task import Frame
 from visgym.kit.canvas import LINE, PAPER, Canvas
-from visgym.kit.scene import Camera, Light
+from visgym.kit.solid.scene import Camera, Light
 
 SIZE = (360, 360)  # pixels of a panel
 MARGIN, TITLE, GAP = 20, 32, 24  # pixels

@@ -17,8 +17,8 @@ from typing import Any
 
 from visgym.core.errors import Mistake
 from visgym.core.identity import canonical
-from visgym.kit.geoms import COLORS, SHAPES, Geom
-from visgym.kit.slides import Layout, apart, heading, put, shortest, slides
+from visgym.kit.boards.geoms import COLORS, SHAPES, Geom
+from visgym.kit.boards.slides import Layout, apart, heading, put, shortest, slides
 from visgym.run.imports.problems import Broken, Problem, Report, Skipped, collect, write
 
 Words = tuple[list[str], list[str]]

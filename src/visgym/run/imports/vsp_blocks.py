@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from visgym.core.calls import Call
-from visgym.kit.blocks import COLORS, is_same
+from visgym.kit.boards.blocks import COLORS, is_same
 from visgym.run.imports.problems import Broken, Problem
 from visgym.run.imports.vsp_mazes import Lister, Reader, numbered, text_of
 

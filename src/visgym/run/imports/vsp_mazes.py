@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from visgym.core.calls import Call
-from visgym.kit.lakes import Lake
+from visgym.kit.boards.lakes import Lake
 from visgym.run.imports.problems import Broken, Problem
 
 Lister = Callable[[Path], list[int]]

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from visgym.core.calls import Call
-from visgym.kit import streets
+from visgym.kit.boards import streets
 from visgym.run.imports.problems import Broken, Maker, Problem
 from visgym.run.imports.vsp_mazes import text_of
 

@@ -12,8 +12,8 @@ from visgym.core.calls import Call
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.answers import LONGEST
-from visgym.kit.geom_boards import panel
-from visgym.kit.geoms import COLORS, SHAPES, Geom, listed, symbols, tile_names
+from visgym.kit.boards.geom_boards import panel
+from visgym.kit.boards.geoms import COLORS, SHAPES, Geom, listed, symbols, tile_names
 from visgym.kit.matching import cheapest_pairs
 
 MOST_ITEMS, LONGEST_ITEM = 200, 60  # of a spoken list; characters

@@ -13,11 +13,11 @@ from visgym.core.domains import OneOf
 from visgym.core.errors import Mistake
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.boards.geom_boards import Part, View, with_goal
+from visgym.kit.boards.geoms import COLORS, SHAPES, Geom, listed, symbols
+from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, scattered, shortest
 from visgym.kit.commands import last_move
-from visgym.kit.geom_boards import Part, View, with_goal
-from visgym.kit.geoms import COLORS, SHAPES, Geom, listed, symbols
 from visgym.kit.search import with_round_trips
-from visgym.kit.slides import Direction, Layout, ahead, heading, put, scattered, shortest
 
 MOST_TRIES = 20_000  # boards drawn before knobs count as impossible
 PIECE = r"(\w{1,20})[ ]{1,3}(\w{1,20})"  # a colour and a shape, as they are said

@@ -14,11 +14,11 @@ from visgym.core.domains import Span
 from visgym.core.errors import Mistake
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.boards.geom_boards import BOARD, SIZE, TOP, Part, beside, titled
+from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, shortest, wandered
 from visgym.kit.canvas import INK, MUTED, SHEET, WOOD, Canvas
 from visgym.kit.commands import last_move
-from visgym.kit.geom_boards import BOARD, SIZE, TOP, Part, beside, titled
 from visgym.kit.search import with_round_trips
-from visgym.kit.slides import Direction, Layout, ahead, heading, put, shortest, wandered
 
 MOST_TRIES = 2_000  # boards drawn before a length counts as impossible
 PIECE = r"(?:tile[ ]{1,3})?(\d{1,3})"  # as it is said

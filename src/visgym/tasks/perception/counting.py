@@ -11,12 +11,12 @@ from typing import Annotated, ClassVar
 from visgym.core.calls import Call, Illegal
 from visgym.core.domains import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import lvis
 from visgym.kit.canvas import RED
-from visgym.kit.compose import Scene, picture, view
-from visgym.kit.placing import cast, furnish
+from visgym.kit.datasets import lvis
 from visgym.kit.pointing import Mark, Mask, captioned, is_in, mark_at, middle, with_dots
-from visgym.kit.stages import STYLES
+from visgym.kit.staged.compose import Scene, picture, view
+from visgym.kit.staged.placing import cast, furnish
+from visgym.kit.staged.stages import STYLES
 
 OTHER_KINDS = 4  # that may stand among the counted one
 

@@ -11,11 +11,8 @@ from typing import Annotated, ClassVar
 from visgym.core.calls import Call
 from visgym.core.domains import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import refcoco
 from visgym.kit.canvas import RED
-from visgym.kit.compose import Scene, picture, view
-from visgym.kit.places import SIZE
-from visgym.kit.placing import cast, furnish
+from visgym.kit.datasets import refcoco
 from visgym.kit.pointing import (
     STRIP,
     Mark,
@@ -28,8 +25,11 @@ from visgym.kit.pointing import (
     pixel_at,
     with_dots,
 )
-from visgym.kit.referring import RELATIONS, sights, unique_phrases
-from visgym.kit.stages import STYLES
+from visgym.kit.staged.compose import Scene, picture, view
+from visgym.kit.staged.places import SIZE
+from visgym.kit.staged.placing import cast, furnish
+from visgym.kit.staged.referring import RELATIONS, sights, unique_phrases
+from visgym.kit.staged.stages import STYLES
 
 MARKS = 3  # that the solver makes unless asked for another number
 

@@ -12,8 +12,8 @@ from typing import Annotated, ClassVar
 from visgym.core.calls import Call, Illegal
 from visgym.core.domains import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import fetch, fetch_scene
-from visgym.kit.physics import Point
+from visgym.kit.robots import fetch, fetch_scene
+from visgym.kit.robots.physics import Point
 
 CLOSE = 0.05  # metres within which the block counts as placed
 JITTER = 0.012  # metres from a place that the hand can go to, so that the block can be grasped

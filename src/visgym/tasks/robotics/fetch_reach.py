@@ -11,8 +11,8 @@ from typing import Annotated, ClassVar
 from visgym.core.calls import Call
 from visgym.core.domains import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import fetch, fetch_scene
-from visgym.kit.physics import Point
+from visgym.kit.robots import fetch, fetch_scene
+from visgym.kit.robots.physics import Point
 
 CLOSE = 0.05  # metres within which a target counts as reached
 Step = Annotated[int, Span(-1, 1)]

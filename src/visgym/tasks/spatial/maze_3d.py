@@ -13,14 +13,15 @@ import numpy as np
 
 from visgym.core.calls import Call, Illegal
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import mazes, textures
+from visgym.kit import mazes
 from visgym.kit.canvas import RED
 from visgym.kit.grid import Cell, Heading, shift
-from visgym.kit.meshes import Mesh, Texture, merge
-from visgym.kit.scene import Camera, Instance, Light, render
 from visgym.kit.search import shortest_plan, with_round_trips
-from visgym.kit.shapes import quad, sphere
-from visgym.kit.transforms import translate
+from visgym.kit.solid import textures
+from visgym.kit.solid.meshes import Mesh, Texture, merge
+from visgym.kit.solid.scene import Camera, Instance, Light, render
+from visgym.kit.solid.shapes import quad, sphere
+from visgym.kit.solid.transforms import translate
 
 SIZE = (512, 512)
 EYE, BACK, FOV = 0.5, 0.25, 84.0  # cells above the floor and from the middle of the cell, degrees

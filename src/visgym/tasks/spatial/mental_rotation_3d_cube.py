@@ -15,12 +15,13 @@ from numpy.typing import NDArray
 from visgym.core.calls import Call
 from visgym.core.domains import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import panels, rotations
+from visgym.kit import panels
 from visgym.kit.canvas import PIECES
-from visgym.kit.meshes import Mesh, merge
-from visgym.kit.rotations import Quaternion
-from visgym.kit.scene import Instance, render
-from visgym.kit.shapes import box
+from visgym.kit.solid import rotations
+from visgym.kit.solid.meshes import Mesh, merge
+from visgym.kit.solid.rotations import Quaternion
+from visgym.kit.solid.scene import Instance, render
+from visgym.kit.solid.shapes import box
 
 Cube = tuple[int, int, int]
 Figure = tuple[Cube, ...]

@@ -11,10 +11,11 @@ from typing import Annotated, ClassVar
 from visgym.core.calls import Call
 from visgym.core.domains import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import objects, panels, rotations
-from visgym.kit.rotations import Quaternion
-from visgym.kit.scene import Instance, render
-from visgym.kit.transforms import compose
+from visgym.kit import panels
+from visgym.kit.solid import objects, rotations
+from visgym.kit.solid.rotations import Quaternion
+from visgym.kit.solid.scene import Instance, render
+from visgym.kit.solid.transforms import compose
 
 Degrees = Annotated[float, Span(-180, 180)]
 

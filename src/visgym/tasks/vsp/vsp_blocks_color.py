@@ -10,8 +10,9 @@ from typing import ClassVar
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, block_pictures, blocks, sheets
-from visgym.kit.blocks import Block, Stacks, View
+from visgym.kit import answers, sheets
+from visgym.kit.boards import block_pictures, blocks
+from visgym.kit.boards.blocks import Block, Stacks, View
 
 
 @dataclass(frozen=True, slots=True)

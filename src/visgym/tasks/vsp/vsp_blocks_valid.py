@@ -10,8 +10,9 @@ from typing import ClassVar, Literal
 from visgym.core.calls import Call, Illegal
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, block_pictures, blocks, sheets
-from visgym.kit.blocks import Move, Stacks, Target, View
+from visgym.kit import answers, sheets
+from visgym.kit.boards import block_pictures, blocks
+from visgym.kit.boards.blocks import Move, Stacks, Target, View
 
 YesNo = Literal["Yes", "No"]
 

@@ -10,8 +10,9 @@ from typing import ClassVar, Literal
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, lakes, sheets
-from visgym.kit.lakes import Lake
+from visgym.kit import answers, sheets
+from visgym.kit.boards import lakes
+from visgym.kit.boards.lakes import Lake
 
 Relation = Literal[
     "Above", "Below", "Left", "Right", "Above,Left", "Above,Right", "Below,Left", "Below,Right"

@@ -11,9 +11,10 @@ from visgym.core.calls import Call
 from visgym.core.domains import Span
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets, streets
+from visgym.kit import answers, sheets
+from visgym.kit.boards import streets
+from visgym.kit.boards.streets import City
 from visgym.kit.grid import Cell, cells
-from visgym.kit.streets import City
 
 Direction = Literal["North", "South", "East", "West"]
 Leg = tuple[Direction, Annotated[int, Span(1, 99)]]

@@ -1,0 +1,77 @@
+"""Numba kernels that read the shadow map, and tell where it has changed."""
+
+from __future__ import annotations
+
+from visgym.kit.solid.compiled import inline
+from visgym.kit.solid.layout import BLOCK, LIT, ONE, SUN, UNLIT, Bytes, Faces, Floats, Singles
+from visgym.kit.solid.texturing import PLACES, at
+
+BIAS = 0.7  # shadow texels
+FADE = 2  # shadow texels on each side of a shadow's border
+STRIDE = 8  # pixels that are told changed together
+
+
+@inline
+def is_dark(shadow: Singles, x: int, y: int, z: float) -> float:
+    """Return 1.0 if something lies between a shadow texel and the sun."""
+    # the masks tell the compiler that no index is negative
+    return 1.0 if shadow[y & PLACES, x & PLACES] < z else 0.0
+
+
+@inline
+def daylight(shadow: Singles, gx: float, gy: float, x: float, y: float, z: float) -> float:
+    """Return the part of the sun that reaches a place in the shadow map; depth slopes by g."""
+    first, last, side = -FADE, FADE + 1, shadow.shape[0]
+    if min(x, y) < FADE or max(x, y) >= side - last:
+        return 1.0
+    column, row = int(x), int(y)
+    right, down = x - column, y - row
+    z -= BIAS + gx * right + gy * down
+    dark = is_dark(shadow, column, row, z)
+    for j in (first, last):
+        for i in (first, last):
+            dark += is_dark(shadow, column + i, row + j, z + gx * i + gy * j)
+    if dark == 0.0 or dark == 5.0:
+        return 1.0 - dark * 0.2
+    dark = 0.0
+    for j in range(first, last + 1):
+        tall = 1.0 - down if j == first else (down if j == last else 1.0)
+        for i in range(first, last + 1):
+            wide = 1.0 - right if i == first else (right if i == last else 1.0)
+            dark += wide * tall * is_dark(shadow, column + i, row + j, z + gx * i + gy * j)
+    return 1.0 - dark / ((2 * FADE + 1) * (2 * FADE + 1))
+
+
+@inline
+def touches(planes: Floats, face: int, changed: Bytes, y: float, left: float, right: float) -> bool:
+    """Return whether a face between two places of a row lies where the shadow map has changed."""
+    near, far = at(planes, face, ONE, left, y) * BLOCK, at(planes, face, ONE, right, y) * BLOCK
+    x, end_x = at(planes, face, SUN, left, y) / near, at(planes, face, SUN, right, y) / far
+    z, end_z = at(planes, face, SUN + 1, left, y) / near, at(planes, face, SUN + 1, right, y) / far
+    last = changed.shape[0] - 1.0
+    if max(x, end_x) < 0.0 or max(z, end_z) < 0.0 or min(x, end_x) > last or min(z, end_z) > last:
+        return False
+    first_column, last_column = int(max(min(x, end_x), 0.0)), int(min(max(x, end_x), last))
+    first_row, last_row = int(max(min(z, end_z), 0.0)), int(min(max(z, end_z), last))
+    for row in range(first_row, last_row + 1):
+        for column in range(first_column, last_column + 1):
+            if changed[row, column] > 0:
+                return True
+    return False
+
+
+@inline
+def stale(
+    faces: Faces, face: int, changed: Bytes, row: int, begin: int, end: int
+) -> tuple[int, int]:
+    """Return the first part of a run where shadows may have changed; it is empty at the end."""
+    if faces.looks[face, LIT] == UNLIT:
+        return end, end
+    first = end
+    for left in range(begin, end, STRIDE):
+        right = min(left + STRIDE, end)
+        if touches(faces.planes, face, changed, row + 0.5, left + 0.5, right - 0.5):
+            first = min(first, left)
+        elif first < end:
+            return first, left
+    return first, end
