@@ -128,7 +128,7 @@ def test_a_block_is_not_pushed_out_of_reach():
 
 def test_nothing_that_renders_is_imported():
     script = (
-        "import sys; from visgym.kit import fetch; fetch.rest('reach'); "
+        "import sys; from visgym.kit.robots import fetch; fetch.rest('reach'); "
         "print([m for m in ('gymnasium_robotics', 'OpenGL.GL', 'mujoco_py') if m in sys.modules])"
     )
     answer = subprocess.run(
