@@ -10,6 +10,7 @@ from visgym.commands.browse import list_tasks, play, show
 from visgym.commands.demo import demo
 from visgym.commands.evaluate import evaluate_agents
 from visgym.commands.quality import bench, check, docs
+from visgym.commands.web import web
 from visgym.core.errors import Mistake
 
 app = typer.Typer(help="The gym for agents that see.", no_args_is_help=True, add_completion=False)
@@ -20,6 +21,7 @@ app.command("evaluate")(evaluate_agents)
 app.command()(check)
 app.command()(bench)
 app.command()(demo)
+app.command()(web)
 app.command(hidden=True)(docs)
 
 

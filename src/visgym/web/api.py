@@ -1,0 +1,188 @@
+"""What pages ask for: games and moves, solutions, pictures and films."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from visgym.core.episode import Episode, begin
+from visgym.core.errors import Mistake
+from visgym.core.messages import action_guide
+from visgym.core.solving import solve
+from visgym.core.task import Task
+from visgym.web import humans, replays
+from visgym.web.controls import controls
+from visgym.web.desk import Desk, desk_of
+from visgym.web.errors import Missing
+from visgym.web.games import Game, player_name, whole_seed
+from visgym.web.pictures import seen, thumbnail
+from visgym.web.trial import try_knobs
+
+router = APIRouter()
+
+FOREVER = {"Cache-Control": "private, max-age=31536000, immutable"}
+A_WHILE = {"Cache-Control": "private, max-age=3600"}
+NEVER = {"Cache-Control": "no-store"}
+SEEDS = range(5)  # over which the solver's length is stated
+
+
+class Wanted(BaseModel):
+    """An episode that somebody wants to play."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    id: str = Field(max_length=200)
+    seed: int | str = 0
+    knobs: dict[str, int | float | bool | str | None] = Field(default={}, max_length=40)
+    player: str | None = Field(default=None, max_length=100)
+
+
+class Move(BaseModel):
+    """A reply at some position of a game."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    node: int
+    reply: str = Field(max_length=8000)
+
+
+@router.post("/api/games")
+def begin_game(wanted: Wanted, request: Request) -> JSONResponse:
+    """Begin an episode, or go on with a strict one that is not over."""
+    desk = desk_of(request)
+    task = desk.shelf.load(wanted.id, wanted.knobs)
+    seed = whole_seed(wanted.seed)
+    player = None if wanted.player is None else player_name(wanted.player)
+    if player is not None:
+        _check_strict(desk, wanted, seed, player)
+    if wanted.knobs:
+        try_knobs(wanted.id, seed, wanted.knobs)
+    game = desk.games.begin(wanted.id, task, seed, player)
+    about = {
+        "game": game.name,
+        "limit": task.step_limit,
+        "rules": task.rules(),
+        "legend": task.legend("picture"),
+        "guide": action_guide(task),
+        "controls": controls(task),
+        "view": _view(desk, game, len(game.nodes) - 1),
+    }
+    return JSONResponse(about, headers=NEVER)
+
+
+@router.post("/api/games/{name}/moves")
+def move(name: str, said: Move, request: Request) -> JSONResponse:
+    """Answer, and see what came of it; a strict episode that ends is stored."""
+    desk = desk_of(request)
+    game = desk.games.find(name)
+    with game.lock:
+        node = game.move(said.node, said.reply)
+        view = _view(desk, game, node)
+        if game.player is not None and game.nodes[node].over:
+            game.stored = humans.keep(desk.settings.runs, game)
+            view["stored"] = {"run": humans.FOLDER, "key": game.stored}
+    return JSONResponse(view, headers=NEVER)
+
+
+def _view(desk: Desk, game: Game, node: int) -> dict[str, Any]:
+    return game.view(node, desk.pictures.add(game.task, game.nodes[node].state))
+
+
+def _check_strict(desk: Desk, wanted: Wanted, seed: int, player: str) -> None:
+    if wanted.knobs:
+        raise Mistake("A strict episode keeps the knobs of its preset; explore to turn them.")
+    if seed == replays.DEMONSTRATION:
+        raise Mistake(f"Seed {seed} is shown with its solution; choose another one.")
+    key = humans.entry_of(wanted.id, seed, player).key
+    if any(key in run.records for run in desk.archive.runs()):
+        raise Mistake(
+            f"{player} has played {wanted.id} seed {seed} already, and the first try counts; "
+            "choose another seed, or explore."
+        )
+
+
+@router.get("/api/solutions/{name}/{preset}")
+def solved(name: str, preset: str, request: Request) -> JSONResponse:
+    """The solver at work, and how long its plans are."""
+    desk = desk_of(request)
+    task = desk.shelf.load(f"{name}/{preset}")
+    steps = replays.solution_steps(replays.solution(task), desk.pictures)
+    lengths = [len(solve(task, begin(task, seed).start)) for seed in SEEDS]
+    facts = {"steps": steps, "length": len(steps) - 1, "median": median(lengths)}
+    return JSONResponse(facts, headers=A_WHILE)
+
+
+@router.get("/thumbnails/{name}/{preset}.webp")
+def small_picture(name: str, preset: str, request: Request) -> Response:
+    """The start of seed 0, small."""
+    desk = desk_of(request)
+    label = f"thumbnail {name}/{preset}"
+    file = desk.pictures.get(label)
+    if file is None:
+        task = desk.shelf.load(f"{name}/{preset}")
+        file = desk.pictures.put(label, thumbnail(seen(task, begin(task, 0).start)))
+    return Response(file, media_type="image/webp", headers=A_WHILE)
+
+
+@router.get("/frames/{name}.png")
+def frame(
+    name: Annotated[str, Path(pattern="^[0-9a-z]{1,32}$")],
+    request: Request,
+    game: str = "",
+    node: int = 0,
+    run: str = "",
+    key: str = "",
+    step: int = 0,
+) -> Response:
+    """A picture by the hash of its pixels, drawn again from where it came if it was dropped."""
+    desk = desk_of(request)
+    drawn = name
+    file = desk.pictures.get(name)
+    if file is None:
+        drawn = desk.pictures.add(
+            *_source(desk, game, node) if game else _told(desk, run, key, step)
+        )
+        file = desk.pictures.get(drawn)
+    headers = FOREVER if drawn == name else NEVER
+    return Response(file, media_type="image/png", headers=headers)
+
+
+@router.get("/films/{name}.{kind}")
+def film(
+    kind: Annotated[str, Path(pattern="^(gif|mp4)$")],
+    request: Request,
+    run: str,
+    key: str,
+    pause: Annotated[int, Query(ge=40, le=5000)] = 600,
+) -> Response:
+    """A stored episode as a film."""
+    episode = _stored(desk_of(request), run, key)
+    if kind == "gif":
+        return Response(replays.gif(episode, pause), media_type="image/gif", headers=NEVER)
+    return Response(replays.mp4(episode, pause), media_type="video/mp4", headers=NEVER)
+
+
+def _source(desk: Desk, name: str, node: int) -> tuple[Task[Any], Any]:
+    """The task and the state at a node of a game."""
+    game = desk.games.find(name)
+    return game.task, _at([episode.state for episode in game.nodes], node)
+
+
+def _told(desk: Desk, run: str, key: str, step: int) -> tuple[Task[Any], Any]:
+    """The task and the state at a step of a record."""
+    episode = _stored(desk, run, key)
+    return episode.task, _at(replays.states(episode), step)
+
+
+def _at(states: list[Any], place: int) -> Any:
+    if not 0 <= place < len(states):
+        raise Missing("There is no such picture.")
+    return states[place]
+
+
+def _stored(desk: Desk, run: str, key: str) -> Episode[Any]:
+    return replays.episode_of(desk.shelf, desk.archive.record(run, key))
