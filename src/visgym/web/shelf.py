@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -56,7 +57,7 @@ class Shelf:
         presets = self.presets(name)
         first = next(iter(presets.values()))
         category = OWN if name in self.modules else catalog.category(name)
-        title = first.name.replace("_", " ")
+        title = _title(first)
         tags = tuple(sorted(first.tags))
         return Card(name, title, _summary(first), category, tags, tuple(presets))
 
@@ -77,6 +78,12 @@ def _checked(task: Task[Any], knobs: Mapping[str, object]) -> Mapping[str, objec
         if isinstance(value, int | float) and abs(value) > LARGEST_KNOB:
             raise Mistake(f"{name} of {task.name} may be at most {LARGEST_KNOB} here.")
     return knobs
+
+
+def _title(task: Task[Any]) -> str:
+    """The name of a task as people write it, such as Maze 2D."""
+    words = re.sub(r"\b(\d)d\b", r"\1D", task.name.replace("_", " "))
+    return words[:1].upper() + words[1:]
 
 
 def _summary(task: Task[Any]) -> str:

@@ -14,6 +14,17 @@ export function make(tag, facts = {}, ...children) {
   return element;
 }
 
+/** A name from code as people read it. */
+export function plain(name) {
+  const words = name.replaceAll("_", " ");
+  return words[0].toUpperCase() + words.slice(1);
+}
+
+/** Tell the frame of a picture its shape, so that it is as large as the window allows. */
+export function fit(picture) {
+  picture.parentElement.style.setProperty("--ratio", picture.naturalWidth / picture.naturalHeight);
+}
+
 /** JSON from the server, or an error with the server's own sentence. */
 export async function ask(address, body) {
   const options = body && {

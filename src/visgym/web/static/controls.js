@@ -1,5 +1,5 @@
 // Controls from action signatures: forms, keys, and clicks or drags on the picture.
-import { $, isTyping, make } from "./common.js";
+import { $, isTyping, make, plain } from "./common.js";
 import { cellField, field, isCell, isPoint } from "./fields.js";
 
 const ARROWS = { up: "ArrowUp", forward: "ArrowUp", down: "ArrowDown", backward: "ArrowDown", back: "ArrowDown", around: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
@@ -98,7 +98,7 @@ function form(action, keys, send, compose) {
     go.disabled = text === null;
     if (final) act();
   }
-  const go = make("button", { type: "button", textContent: action.name.replaceAll("_", " ") });
+  const go = make("button", { type: "button", textContent: plain(action.name) });
   const fields = fieldsOf(action, changed);
   go.addEventListener("click", act);
   const element = fields.length ? card(action, fields, go, call) : go;
@@ -112,12 +112,12 @@ function form(action, keys, send, compose) {
 function card(action, fields, go, call) {
   const last = fields.at(-1);
   const direct = last.buttons && action.parameters.at(-1).kind === "choice";
-  const title = make("h3", { textContent: action.name.replaceAll("_", " "), title: action.help });
+  const title = make("h3", { textContent: plain(action.name), title: action.help });
   const element = make("div", { className: "action", role: "group", "aria-label": action.name }, title);
   element.append(make("p", { className: "small muted", textContent: action.help }));
   for (const each of fields) {
     const lone = fields.length === 1 && direct;
-    element.append(make("div", { className: "parameter" }, ...(lone ? [] : [make("span", { className: "small", textContent: each.name.replaceAll("_", " ") })]), each.element));
+    element.append(make("div", { className: "parameter" }, ...(lone ? [] : [make("span", { className: "small", textContent: plain(each.name) })]), each.element));
   }
   if (!direct) element.append(go);
   go.disabled = call() === null;

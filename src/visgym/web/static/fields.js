@@ -3,6 +3,7 @@
 import { $$, make } from "./common.js";
 
 const FEW = 16;
+const HEADINGS = ["up", "down", "left", "right"];
 
 /** A row of buttons, one of which is pressed. */
 function segments(name, options, changed, final) {
@@ -13,8 +14,10 @@ function segments(name, options, changed, final) {
     $$("button", row).forEach((button, at) => button.setAttribute("aria-pressed", at === index));
     if (!quiet) changed(final);
   }
+  const words = options.map((option) => option.word);
+  row.classList.toggle("pad", words.length === 4 && HEADINGS.every((each) => words.includes(each)));
   options.forEach((option, index) => {
-    const button = make("button", { type: "button", textContent: option.word, "aria-pressed": "false" });
+    const button = make("button", { type: "button", className: HEADINGS.includes(option.word) ? option.word : "", textContent: option.word, "aria-pressed": "false" });
     button.addEventListener("click", () => choose(index));
     row.append(button);
   });

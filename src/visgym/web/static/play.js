@@ -1,5 +1,5 @@
 // Play an episode: every position is kept, so exploring may go back and branch off.
-import { $, ask, isTyping, make } from "./common.js";
+import { $, ask, fit, isTyping, make } from "./common.js";
 import { buildControls } from "./controls.js";
 
 const setup = $("#setup");
@@ -125,6 +125,7 @@ function trail(view) {
     return item;
   });
   $("#moves").replaceChildren(...items);
+  $("#moves-title").hidden = !items.length;
   items.at(-1)?.scrollIntoView({ block: "nearest" });
 }
 
@@ -139,6 +140,7 @@ function jump(position, text, here, kind = "") {
 const undo = () => { const { parent } = positions.get(at); if (parent !== null) show(parent); };
 const redo = () => { const { latest } = positions.get(at); if (latest !== null) show(latest); };
 
+$("#picture").addEventListener("load", (event) => fit(event.target));
 $("#undo").addEventListener("click", undo);
 $("#redo").addEventListener("click", redo);
 $("#again").addEventListener("click", () => show(0));

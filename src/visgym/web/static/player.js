@@ -1,5 +1,5 @@
 // Step through one episode, or through two of them side by side.
-import { $, $$, isTyping, make } from "./common.js";
+import { $, $$, fit, isTyping, make } from "./common.js";
 
 /** Fill the picture and the caption of one side. */
 function show(side, steps, at) {
@@ -7,6 +7,7 @@ function show(side, steps, at) {
   const picture = $("[data-picture]", side);
   picture.hidden = !step.picture;
   if (step.picture) picture.src = step.picture;
+  picture.onload = () => fit(picture);
   const caption = $("[data-caption]", side);
   if (!step.reply && step.reply !== "") {
     caption.replaceChildren(make("span", { className: "muted", textContent: "The start." }));
