@@ -170,6 +170,7 @@ def test_every_kind_of_parameter_has_a_control(page: Any) -> None:
 def test_two_runs_side_by_side(page: Any) -> None:
     page.goto("/episodes?id=maze_2d/easy&seed=0&player=random")
     page.get_by_role("link", name="maze_2d/easy").click()
+    page.locator("[data-picture][src]").wait_for()
     page.locator("[data-compare] select").select_option(label="solver · first")
     page.wait_for_url(re.compile("key2="))
     page.locator("[data-picture][src]").nth(1).wait_for()

@@ -38,4 +38,6 @@ def web(
     settings = Settings(runs, token, tuple(modules or ()))
     query = f"/?token={token}" if token else ""
     console.print(f"VisGym is at http://{host}:{port}{query} (Ctrl+C ends it).", soft_wrap=True)
-    uvicorn.run(create_app(settings), host=host, port=port, log_level="warning", ws="none")
+    uvicorn.run(
+        create_app(settings), host=host, port=port, log_level="warning", access_log=False, ws="none"
+    )
