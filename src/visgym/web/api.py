@@ -83,9 +83,16 @@ def move(name: str, said: Move, request: Request) -> JSONResponse:
         node = game.move(said.node, said.reply)
         view = _view(desk, game, node)
         if game.player is not None and game.nodes[node].over:
-            game.stored = humans.keep(desk.settings.runs, game)
-            view["stored"] = {"run": humans.FOLDER, "key": game.stored}
+            view.update(_kept(desk, game))
     return JSONResponse(view, headers=NEVER)
+
+
+def _kept(desk: Desk, game: Game) -> dict[str, Any]:
+    """Where a strict episode was stored, or why it was not."""
+    try:
+        return {"stored": {"run": humans.FOLDER, "key": humans.keep(desk.settings.runs, game)}}
+    except (Mistake, OSError) as error:
+        return {"problem": f"This episode could not be stored: {error}"}
 
 
 def _view(desk: Desk, game: Game, node: int) -> dict[str, Any]:

@@ -95,7 +95,7 @@ class Archive:
                 name: self._runs.get(name) or Run(name, folder) for name, folder in found.items()
             }
             for run in self._runs.values():
-                run.refresh()
+                _refresh(run)
             return sorted(self._runs.values(), key=lambda run: -run.updated)
 
     def run(self, name: str) -> Run:
@@ -123,10 +123,21 @@ class Archive:
             if (folder / RUN_FILE).exists() or (folder / EPISODES_FILE).exists():
                 yield folder
             if depth < DEPTH and folder.is_dir():
-                waiting += [
-                    (each, depth + 1)
-                    for each in sorted(folder.iterdir())
-                    if not each.name.startswith(".")
-                    and each.is_dir()
-                    and each.resolve().is_relative_to(inside)
-                ]
+                waiting += [(each, depth + 1) for each in _children(folder, inside)]
+
+
+def _children(folder: Path, inside: Path) -> list[Path]:
+    """The folders in a folder, without those that lead out of `inside`."""
+    try:
+        found = sorted(folder.iterdir())
+    except PermissionError:
+        return []
+    shown = (each for each in found if not each.name.startswith(".") and each.is_dir())
+    return [each for each in shown if each.resolve().is_relative_to(inside)]
+
+
+def _refresh(run: Run) -> None:
+    try:
+        run.refresh()
+    except OSError as error:
+        run.problems = [f"This run cannot be read: {error.strerror}."]

@@ -35,8 +35,6 @@ class Game:
     name: str = field(default_factory=lambda: secrets.token_urlsafe(12))
     started: float = field(default_factory=time.monotonic)
     touched: float = field(default_factory=time.monotonic)
-    stored: str | None = None
-    """The key of the record, once it is kept."""
     lock: Lock = field(default_factory=Lock, repr=False)
 
     @property

@@ -75,7 +75,7 @@ def _checked(task: Task[Any], knobs: Mapping[str, object]) -> Mapping[str, objec
     for name, value in knobs.items():
         if name in task.knobs() and name not in open_knobs(task):
             raise Mistake(f"{name} of {task.name} names files of the server; it stays as it is.")
-        if isinstance(value, int | float) and abs(value) > LARGEST_KNOB:
+        if isinstance(value, int | float) and not abs(value) <= LARGEST_KNOB:  # or not a number
             raise Mistake(f"{name} of {task.name} may be at most {LARGEST_KNOB} here.")
     return knobs
 

@@ -11,21 +11,29 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from functools import lru_cache
+from threading import BoundedSemaphore
 
 from visgym import catalog
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
 from visgym.web.pictures import seen
 
-SECONDS = 20
+SECONDS = 10
+AT_ONCE = 2  # trials
 MEMORY = 6 << 30  # bytes of address space
 PIXELS = 4_000_000
+_room = BoundedSemaphore(AT_ONCE)
 TOO_MUCH = "With these knobs the task takes too long to make; turn them back a little."
 
 
 def try_knobs(id: str, seed: int, knobs: Mapping[str, object]) -> None:
     """Raise `Mistake` if an episode with these knobs cannot be begun and drawn within bounds."""
-    sentence = _tried(id, seed, json.dumps(knobs, sort_keys=True))
+    if not _room.acquire(timeout=1):
+        raise Mistake("Other people are turning knobs just now; try again in a moment.")
+    try:
+        sentence = _tried(id, seed, json.dumps(knobs, sort_keys=True))
+    finally:
+        _room.release()
     if sentence:
         raise Mistake(sentence)
 

@@ -67,6 +67,7 @@ export function buildControls(root, actions, picture, send, compose) {
   for (const each of picking) each.element.addEventListener("focusin", () => activate(each));
   activate(active);
   picture.classList.toggle("pickable", Boolean(active));
+  picture.classList.toggle("draggable", picking.some((each) => each.picks.length > 1));
   onPicture(picture, () => active);
   document.addEventListener("keydown", (event) => {
     const pressed = event.shiftKey ? `Shift+${event.key.toUpperCase()}` : event.key;
@@ -120,6 +121,9 @@ function card(action, fields, go, call) {
     element.append(make("div", { className: "parameter" }, ...(lone ? [] : [make("span", { className: "small", textContent: plain(each.name) })]), each.element));
   }
   if (!direct) element.append(go);
+  if (fields.some((each) => each.pickable)) {
+    element.append(make("p", { className: "small muted", textContent: fields.length > 1 ? "Or click twice in the picture, or drag." : "Or click in the picture." }));
+  }
   go.disabled = call() === null;
   return element;
 }

@@ -49,7 +49,7 @@ async function begin() {
   buildControls($("#controls"), game.controls, $("#frame"), send, (text) => { $("#call").value = text; });
   $("#call").placeholder = game.controls[0].usage;
   $("#call").value = "";
-  $("#table").hidden = $("#about").hidden = false;
+  $("#table").hidden = false;
   $("#explore").hidden = game.strict;
   keep(game.view);
   show(game.view.node);
@@ -85,7 +85,7 @@ function show(node) {
   $("#picture").src = view.picture;
   $("#mark").hidden = true;
   const refused = view.verdict && view.verdict !== "done";
-  $("#feedback").textContent = view.feedback ?? "";
+  $("#feedback").textContent = view.feedback ?? "The start.";
   $("#feedback").classList.toggle("bad", Boolean(refused));
   $("#line").textContent = view.line ?? "";
   $("#text-box").hidden = view.text === null;
@@ -109,7 +109,7 @@ function ending(view) {
   next.addEventListener("click", () => { setup.elements.seed.value = Number(setup.elements.seed.value) + 1; begin(); });
   more.append(next);
   if (view.stored) more.append(make("a", { className: "button", textContent: "Watch the replay", href: `/replay?${new URLSearchParams(view.stored)}` }));
-  else more.append(make("span", { className: "small muted", textContent: "Explored, so nothing is stored." }));
+  else more.append(make("span", { className: "small muted", textContent: view.problem ?? "Explored, so nothing is stored." }));
   box.append(more);
 }
 
