@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import visgym
 from visgym.run.records import Record
 from visgym.run.store import Store
+from visgym.web.desk import Settings
 
 ARROWS = {0: "ArrowRight", 1: "ArrowUp", 2: "ArrowLeft", 3: "ArrowDown"}
 PAGES = ("/", "/play?id=jigsaw/easy", "/tasks/sliding_block/easy", "/results", "/episodes", "/nope")
@@ -129,7 +131,7 @@ def test_exploring_can_take_back_and_branch(page: Any, runs: Path) -> None:
     page.keyboard.press("3")
     page.keyboard.press("ArrowDown")
     wait_step(page, 2)
-    assert page.locator("#moves .branch").inner_text().startswith("⑂ ('move', (1, 0))")
+    assert page.locator("#moves .branch").inner_text().startswith("or ('move', (1, 0))")
     assert "('move', (3, 2))" in page.locator("#moves").inner_text()
     assert not (runs / "human").exists()
 
@@ -207,6 +209,38 @@ def test_a_malformed_record_does_not_break_the_page(page: Any, runs: Path) -> No
     page.goto("/results")
     page.get_by_text("Line 9 of episodes.jsonl holds no record.").wait_for()
     assert page.locator(".board").is_visible()
+
+
+def test_a_path_outside_the_runs_is_refused(page: Any) -> None:
+    answer = page.goto("/replay?run=../../first&key=x")
+    assert answer.status == 404
+    page.get_by_text("There is no such run").wait_for()
+
+
+def test_tables_follow_a_run(page: Any, runs: Path) -> None:
+    path = runs / "first" / "episodes.jsonl"
+    lines = path.read_text().splitlines()
+    path.write_text(lines[0] + "\n")
+    page.goto("/episodes")
+    page.get_by_text("1 episode.").wait_for()
+    path.write_text("\n".join(lines) + "\n")
+    page.get_by_text("8 episodes.").wait_for()
+
+
+def test_only_the_right_token_opens_the_door(
+    browser: Any, serve: Callable[[Settings], str], runs: Path
+) -> None:
+    context = browser.new_context(base_url=serve(Settings(runs, token="sesame")))
+    page = context.new_page()
+    assert page.goto("/results").status == 401
+    for token, heading in (("wrong", "A token, please"), ("sesame", "Results")):
+        page.get_by_label("Token").fill(token)
+        page.get_by_role("button", name="Come in").click()
+        page.get_by_role("heading", name=heading, exact=True).wait_for()
+    assert "token" not in page.url
+    page.goto("/play?id=maze_2d/easy")
+    wait_step(page, 1)
+    context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -6,6 +6,7 @@ from statistics import median
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -136,7 +137,7 @@ def small_picture(name: str, preset: str, request: Request) -> Response:
 
 
 @router.get("/frames/{name}.png")
-def frame(
+async def frame(
     name: Annotated[str, Path(pattern="^[0-9a-z]{1,32}$")],
     request: Request,
     game: str = "",
@@ -147,15 +148,17 @@ def frame(
 ) -> Response:
     """A picture by the hash of its pixels, drawn again from where it came if it was dropped."""
     desk = desk_of(request)
-    drawn = name
     file = desk.pictures.get(name)
-    if file is None:
-        drawn = desk.pictures.add(
-            *_source(desk, game, node) if game else _told(desk, run, key, step)
-        )
-        file = desk.pictures.get(drawn)
+    if file is not None:
+        return Response(file, media_type="image/png", headers=FOREVER)
+
+    def draw() -> str:
+        shown = _shown(desk, game, node) if game else _told(desk, run, key, step)
+        return desk.pictures.add(*shown)
+
+    drawn = await run_in_threadpool(draw)
     headers = FOREVER if drawn == name else NEVER
-    return Response(file, media_type="image/png", headers=headers)
+    return Response(desk.pictures.get(drawn), media_type="image/png", headers=headers)
 
 
 @router.get("/films/{name}.{kind}")
@@ -173,7 +176,7 @@ def film(
     return Response(replays.mp4(episode, pause), media_type="video/mp4", headers=NEVER)
 
 
-def _source(desk: Desk, name: str, node: int) -> tuple[Task[Any], Any]:
+def _shown(desk: Desk, name: str, node: int) -> tuple[Task[Any], Any]:
     """The task and the state at a node of a game."""
     game = desk.games.find(name)
     return game.task, _at([episode.state for episode in game.nodes], node)

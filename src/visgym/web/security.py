@@ -46,9 +46,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                headers.setdefault(
-                    "Cache-Control", "no-cache"
-                )  # ask whether it changed
+                headers.setdefault("Cache-Control", "no-cache")  # ask whether it changed
             await send(message)
 
         answer = self._answer(scope) or self.app

@@ -1,5 +1,5 @@
 // Play an episode: every position is kept, so exploring may go back and branch off.
-import { $, ask, fit, isTyping, make } from "./common.js";
+import { $, $$, ask, fit, isTyping, make } from "./common.js";
 import { buildControls } from "./controls.js";
 
 const setup = $("#setup");
@@ -11,6 +11,10 @@ let queue = Promise.resolve();
 const ENDINGS = { solved: "Solved", wrong: "Not solved", out_of_steps: "Out of steps" };
 const wish = () => Object.fromEntries(new FormData(setup));
 const isStrict = () => setup.elements.mode.value === "strict";
+
+function showMode() {
+  for (const part of $$("[data-strict]")) part.hidden = !isStrict();
+}
 
 function complain(error) {
   const note = $("#note");
@@ -121,12 +125,12 @@ function trail(view) {
     const item = make("li", { className: each.verdict });
     item.append(jump(each, each.reply, each.node === at));
     const others = positions.get(each.parent)?.children.filter((other) => other !== each.node) ?? [];
-    for (const other of others) item.append(jump(positions.get(other), `⑂ ${positions.get(other).reply}`, false, "branch"));
+    for (const other of others) item.append(jump(positions.get(other), `or ${positions.get(other).reply}`, false, "branch"));
     return item;
   });
   $("#moves").replaceChildren(...items);
   $("#moves-title").hidden = !items.length;
-  items.at(-1)?.scrollIntoView({ block: "nearest" });
+  $("#moves").scrollTop = $("#moves").scrollHeight;
 }
 
 function jump(position, text, here, kind = "") {
@@ -158,7 +162,7 @@ setup.elements.id.addEventListener("change", () => {
   const { id, seed, mode } = wish();
   location.assign(`/play?${new URLSearchParams({ id, seed, mode })}`);
 });
-setup.elements.mode.addEventListener("change", () => { $("[data-strict]").hidden = !isStrict(); });
+setup.elements.mode.addEventListener("change", showMode);
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") document.activeElement.blur();
   if (!game || isTyping(event) || event.shiftKey) return;
@@ -168,5 +172,5 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "r") redo();
 });
 setup.elements.player.value = localStorage.getItem("player") ?? "";
-$("[data-strict]").hidden = !isStrict();
+showMode();
 if (!isStrict()) begin();
