@@ -16,6 +16,7 @@ from visgym.run.records import frame_hash
 
 THUMBNAIL = 480  # pixels at most, on either side
 CAPACITY = 192 << 20  # bytes
+MOST_NAMES = 4096  # states whose pictures are known without drawing them
 
 
 class Pictures:
@@ -23,6 +24,7 @@ class Pictures:
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._files: OrderedDict[str, bytes] = OrderedDict()
+        self._names: dict[tuple[Task[Any], Any], str] = {}
         self._room = capacity
         self._lock = Lock()
 
@@ -45,11 +47,20 @@ class Pictures:
 
     def add(self, task: Task[Any], state: Any) -> str:
         """Draw what the player sees and give the name of the picture."""
-        frame = seen(task, state)
-        name = frame_hash(frame)
-        if self.get(name) is None:
-            self.put(name, encode(frame))
+        name = self._names.get((task, state))
+        if name is None or self.get(name) is None:
+            frame = seen(task, state)
+            name = frame_hash(frame)
+            if self.get(name) is None:
+                self.put(name, encode(frame))
+            self._remember(task, state, name)
         return name
+
+    def _remember(self, task: Task[Any], state: Any, name: str) -> None:
+        with self._lock:
+            if len(self._names) >= MOST_NAMES:
+                self._names.clear()
+            self._names[task, state] = name
 
 
 def seen(task: Task[Any], state: Any) -> Frame:
