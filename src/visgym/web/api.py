@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from statistics import median
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Request
@@ -13,7 +12,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from visgym.core.episode import Episode, begin
 from visgym.core.errors import Mistake
 from visgym.core.messages import action_guide
-from visgym.core.solving import solve
 from visgym.core.task import Task
 from visgym.web import humans, replays
 from visgym.web.controls import controls
@@ -28,7 +26,9 @@ router = APIRouter()
 FOREVER = {"Cache-Control": "private, max-age=31536000, immutable"}
 A_WHILE = {"Cache-Control": "private, max-age=3600"}
 NEVER = {"Cache-Control": "no-store"}
-SEEDS = range(5)  # over which the solver's length is stated
+
+
+Plain = bool | int | float | str | None
 
 
 class Wanted(BaseModel):
@@ -38,7 +38,7 @@ class Wanted(BaseModel):
 
     id: str = Field(max_length=200)
     seed: int | str = 0
-    knobs: dict[str, int | float | bool | str | None] = Field(default={}, max_length=40)
+    knobs: dict[str, Plain | list[Plain]] = Field(default={}, max_length=40)
     player: str | None = Field(default=None, max_length=100)
 
 
@@ -118,9 +118,8 @@ def solved(name: str, preset: str, request: Request) -> JSONResponse:
     """The solver at work, and how long its plans are."""
     desk = desk_of(request)
     task = desk.shelf.load(f"{name}/{preset}")
-    steps = replays.solution_steps(replays.solution(task), desk.pictures)
-    lengths = [len(solve(task, begin(task, seed).start)) for seed in SEEDS]
-    facts = {"steps": steps, "length": len(steps) - 1, "median": median(lengths)}
+    steps = replays.solution_steps(f"{name}/{preset}", replays.solution(task), desk.pictures)
+    facts = {"steps": steps, "length": len(steps) - 1, "median": replays.usual_length(task)}
     return JSONResponse(facts, headers=A_WHILE)
 
 
@@ -145,6 +144,7 @@ async def frame(
     run: str = "",
     key: str = "",
     step: int = 0,
+    id: str = "",
 ) -> Response:
     """A picture by the hash of its pixels, drawn again from where it came if it was dropped."""
     desk = desk_of(request)
@@ -153,8 +153,10 @@ async def frame(
         return Response(file, media_type="image/png", headers=FOREVER)
 
     def draw() -> str:
-        shown = _shown(desk, game, node) if game else _told(desk, run, key, step)
-        return desk.pictures.add(*shown)
+        if game:
+            return desk.pictures.add(*_shown(desk, game, node))
+        episode = replays.solution(desk.shelf.load(id)) if id else _stored(desk, run, key)
+        return desk.pictures.add(episode.task, _at(replays.states(episode), step))
 
     drawn = await run_in_threadpool(draw)
     headers = FOREVER if drawn == name else NEVER
@@ -180,12 +182,6 @@ def _shown(desk: Desk, name: str, node: int) -> tuple[Task[Any], Any]:
     """The task and the state at a node of a game."""
     game = desk.games.find(name)
     return game.task, _at([episode.state for episode in game.nodes], node)
-
-
-def _told(desk: Desk, run: str, key: str, step: int) -> tuple[Task[Any], Any]:
-    """The task and the state at a step of a record."""
-    episode = _stored(desk, run, key)
-    return episode.task, _at(replays.states(episode), step)
 
 
 def _at(states: list[Any], place: int) -> Any:

@@ -16,8 +16,8 @@ from visgym.core.task import Task
 from visgym.web.errors import Missing
 
 IDLE = 2 * 60 * 60  # seconds after which a game is forgotten
-MOST_GAMES = 1000
-MOST_NODES = 2000  # of one game, over all of its branches
+MOST_GAMES = 500
+MOST_NODES = 1000  # of one game, over all of its branches
 LONGEST_REPLY = 4000  # characters
 _NAME = re.compile(r"[\w.\- ]{1,40}")
 

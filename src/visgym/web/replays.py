@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from io import BytesIO
+from statistics import median
 from typing import Any
 from urllib.parse import urlencode
 
@@ -23,6 +24,7 @@ from visgym.web.shelf import Shelf
 DEMONSTRATION = 1_000_000
 """The seed of solutions that are shown; no suite has it, so nothing is given away."""
 
+SEEDS = range(5)  # over which the solver's length is stated
 WIDEST_FILM = 640  # pixels
 _BLANK = {"line": "", "picture": ""}
 LAST_PICTURE = 3  # times as long as the others
@@ -62,17 +64,25 @@ def bare_steps(kept: Record) -> list[dict[str, Any]]:
     return [_BLANK, *told]
 
 
+@lru_cache(maxsize=64)
 def solution(task: Task[Any]) -> Episode[Any]:
     """The default solver at work on an episode that belongs to no suite."""
     episode = begin(task, DEMONSTRATION)
     return played(episode, solve(task, episode.start))
 
 
-def solution_steps(episode: Episode[Any], pictures: Pictures) -> list[dict[str, Any]]:
+@lru_cache(maxsize=256)
+def usual_length(task: Task[Any]) -> float:
+    """The median number of calls that the solver needs, stop included."""
+    return median(len(solve(task, begin(task, seed).start)) for seed in SEEDS)
+
+
+def solution_steps(id: str, episode: Episode[Any], pictures: Pictures) -> list[dict[str, Any]]:
     """A solution step by step, with its pictures drawn."""
     steps = [{"line": step_line(1, episode.task.step_limit)}, *_turns(episode)]
-    for step, state in zip(steps, states(episode), strict=True):
-        step["picture"] = f"/frames/{pictures.add(episode.task, state)}.png"
+    for number, (step, state) in enumerate(zip(steps, states(episode), strict=True)):
+        query = urlencode({"id": id, "step": number})
+        step["picture"] = f"/frames/{pictures.add(episode.task, state)}.png?{query}"
     return steps
 
 

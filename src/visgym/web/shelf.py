@@ -6,7 +6,7 @@ import inspect
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from visgym import catalog
 from visgym.core.errors import Mistake, not_found
@@ -68,16 +68,25 @@ class Shelf:
 def open_knobs(task: Task[Any]) -> dict[str, Any]:
     """The knobs that visitors may turn: those that name no folder of the server."""
     kinds = field_types(type(task))
-    return {name: value for name, value in task.knobs().items() if kinds[name] is not str}
+    return {name: value for name, value in task.knobs().items() if not _is_text(kinds[name])}
+
+
+def _is_text(kind: Any) -> bool:
+    return str in (kind, *get_args(kind))
 
 
 def _checked(task: Task[Any], knobs: Mapping[str, object]) -> Mapping[str, object]:
     for name, value in knobs.items():
         if name in task.knobs() and name not in open_knobs(task):
             raise Mistake(f"{name} of {task.name} names files of the server; it stays as it is.")
-        if isinstance(value, int | float) and not abs(value) <= LARGEST_KNOB:  # or not a number
+        numbers = [n for n in _items(value) if isinstance(n, int | float)]
+        if not all(abs(number) <= LARGEST_KNOB for number in numbers):  # also if one is no number
             raise Mistake(f"{name} of {task.name} may be at most {LARGEST_KNOB} here.")
     return knobs
+
+
+def _items(value: object) -> list[object]:
+    return value if isinstance(value, list) else [value]
 
 
 def _title(task: Task[Any]) -> str:
