@@ -225,10 +225,11 @@ def test_a_malformed_record_shows_a_message_and_the_rest_works(
     changed = {**line, "start": "0" * 32, "entry": {**line["entry"], "seed": 77}}
     endless = {**line, "replies": line["replies"] * 9, "entry": {**line["entry"], "seed": 0}}
     foreign = {**line, "entry": {**line["entry"], "id": "antigravity/easy"}}
+    half = {**line, "replies": ["\ud800"] * 9, "entry": {**line["entry"], "agent": "\ud800"}}
     with (runs / "first" / "episodes.jsonl").open("a") as file:
         for bad in ("{not json", "[]", '{"key": 1}', "null", '"<script>x</script>"', "[" * 9000):
             file.write(bad + "\n")
-        for strange in (changed, endless, foreign):
+        for strange in (changed, endless, foreign, half):
             file.write(json.dumps({**strange, "key": "x"}) + "\n")
     (runs / "broken").mkdir()
     (runs / "broken" / "run.json").write_text("{")
@@ -238,7 +239,7 @@ def test_a_malformed_record_shows_a_message_and_the_rest_works(
     assert "run.json is missing or not valid JSON." in text
     links = [part.split('"')[0] for part in client.get("/episodes").text.split('href="')[1:]]
     replays = [link.replace("&amp;", "&") for link in links if link.startswith("/replay")]
-    assert len(replays) == 10
+    assert len(replays) == 11
     pages = [client.get(link) for link in replays]
     assert all(page.status_code == 200 for page in pages)
     assert sum('class="note"' in page.text for page in pages) == 3

@@ -40,7 +40,8 @@ _templates = Environment(
 
 def query(**facts: object) -> str:
     """The end of an address, from facts that are not empty."""
-    return urlencode({name: value for name, value in facts.items() if value != ""})
+    kept = {name: value for name, value in facts.items() if value != ""}
+    return urlencode(kept, errors="replace")
 
 
 def ago(moment: float) -> str:
@@ -59,7 +60,8 @@ _templates.globals.update(query=query, ago=ago, outcomes=OUTCOMES)
 def page(template: str, status: int = 200, **facts: Any) -> HTMLResponse:
     """A template filled with facts."""
     text = _templates.get_template(template).render(**facts)
-    return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+    page = text.encode(errors="replace")  # records may hold halves of characters
+    return HTMLResponse(page, status, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/")

@@ -52,7 +52,7 @@ def replay_steps(run: str, kept: Record, episode: Episode[Any]) -> list[dict[str
     steps = [{"line": step_line(1, episode.task.step_limit)}, *_turns(episode)]
     names = kept.frames if len(kept.frames) == len(steps) else ("drawn",) * len(steps)
     for number, (step, name) in enumerate(zip(steps, names, strict=True)):
-        query = urlencode({"run": run, "key": kept.entry.key, "step": number})
+        query = urlencode({"run": run, "key": kept.entry.key, "step": number}, errors="replace")
         step["picture"] = f"/frames/{name if name.isalnum() else 'drawn'}.png?{query}"
     return steps
 

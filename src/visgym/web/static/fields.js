@@ -116,6 +116,13 @@ function free(spec, changed, quoted) {
 const few = (spec) => spec.kind === "whole" && spec.high - spec.low < FEW;
 const numbers = (low, high) => Array.from({ length: high - low + 1 }, (_, at) => ({ text: String(low + at), word: String(low + at) }));
 
+/** A small number; one that may be negative starts at 0. */
+function small(spec, changed) {
+  const made = segments(spec.name, numbers(spec.low, spec.high), changed, false);
+  if (spec.low < 0) made.choose(-spec.low, true);
+  return made;
+}
+
 /** Whether two parameters next to each other are a row and a column of a small board. */
 export function isCell(one, other) {
   return few(one) && other !== undefined && few(other) && /^row$/i.test(one.name) && /^col(umn)?$/i.test(other.name);
@@ -133,7 +140,7 @@ export const cellField = (one, other, changed) => cells(`${one.name} and ${other
 /** The field of one parameter; `final` where choosing it should act at once. */
 export function field(spec, changed, final) {
   if (spec.kind === "choice") return segments(spec.name, spec.options, changed, final);
-  if (few(spec)) return segments(spec.name, numbers(spec.low, spec.high), changed, false);
+  if (few(spec)) return small(spec, changed);
   if (spec.kind === "whole" || spec.kind === "real") return number(spec, changed);
   if (spec.kind === "order") return list(spec.name, numbers(spec.first, spec.first + spec.size - 1), true, changed);
   if (spec.kind === "series" && spec.item.kind === "choice") return list(spec.name, spec.item.options, false, changed);
