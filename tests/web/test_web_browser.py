@@ -27,7 +27,7 @@ def begin_strict(page: Any, id: str, seed: int) -> None:
     page.get_by_label("Your name").fill("ada")
     page.get_by_label("Your name").press("Enter")
     page.locator("#line").get_by_text("This is step 1.").wait_for()
-    page.wait_for_function("document.querySelector('#frame').style.cssText.includes('ratio')")
+    page.locator("#frame[style*=ratio]").wait_for()
     page.keyboard.press("Escape")
 
 
