@@ -19,6 +19,7 @@ MAY_IMPORT = {
     "wrappers": {"core", "wrappers"},
     "agents": {"core", "kit", "wrappers", "agents"},
     "run": {"core", "kit", "catalog", "suites", "wrappers", "agents", "run"},
+    "web": {"core", "kit", "catalog", "suites", "wrappers", "agents", "run", "web"},
     "adapters": {"core", "kit", "catalog", "suites", "wrappers", "agents", "run", "adapters"},
 }
 

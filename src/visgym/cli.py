@@ -18,6 +18,7 @@ from visgym.commands.inspect_data import inspect_data
 from visgym.commands.metrics import metrics
 from visgym.commands.quality import bench, check, docs
 from visgym.commands.report import report
+from visgym.commands.web import web
 from visgym.core.errors import Mistake
 
 app = typer.Typer(help="The gym for agents that see.", no_args_is_help=True, add_completion=False)
@@ -35,6 +36,7 @@ app.command()(check)
 app.command()(bench)
 app.command()(demo)
 app.add_typer(importing, name="import")
+app.command()(web)
 app.command(hidden=True)(docs)
 
 

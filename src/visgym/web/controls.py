@@ -1,0 +1,47 @@
+"""Controls from action signatures: what a browser needs to build buttons, fields and clicks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from visgym.core.actions import Action
+from visgym.core.calls import literal
+from visgym.core.compounds import Group, Order, Series
+from visgym.core.kinds import Choice, Domain, Real, Whole
+from visgym.core.task import Task
+
+
+def controls(task: Task[Any]) -> list[dict[str, Any]]:
+    """One plain description for each action, in the order of the task."""
+    return [_action(each) for each in task.actions.values()]
+
+
+def _action(each: Action) -> dict[str, Any]:
+    parameters = [{"name": p.name, **_domain(p.domain)} for p in each.parameters]
+    return {
+        "name": each.name,
+        "help": each.help,
+        "usage": each.usage,
+        "listed": each.listed,
+        "parameters": parameters,
+    }
+
+
+def _domain(domain: Domain) -> dict[str, Any]:
+    known = {"hint": domain.hint}
+    if isinstance(domain, Choice):
+        texts = [literal(option) for option in domain.options]
+        words = domain.words or tuple(str(option) for option in domain.options)
+        options = [{"text": t, "word": w} for t, w in zip(texts, words, strict=True)]
+        return {**known, "kind": "choice", "options": options}
+    if isinstance(domain, Whole | Real):
+        kind = "whole" if isinstance(domain, Whole) else "real"
+        return {**known, "kind": kind, "low": domain.low, "high": domain.high}
+    if isinstance(domain, Group):
+        members = [_domain(member) for member in domain.members]
+        return {**known, "kind": "group", "members": members}
+    if isinstance(domain, Order):
+        return {**known, "kind": "order", "first": domain.first, "size": domain.size}
+    if isinstance(domain, Series):
+        return {**known, "kind": "series", "item": _domain(domain.item)}
+    return {**known, "kind": "words"}

@@ -1,0 +1,143 @@
+"""Episodes that people are playing: kept in memory under random names, forgotten when idle."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import time
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+from visgym.core.episode import Episode, advance, begin
+from visgym.core.errors import Mistake
+from visgym.core.messages import Observation, step_line
+from visgym.core.task import Task
+from visgym.web.errors import Missing
+
+IDLE = 2 * 60 * 60  # seconds after which a game is forgotten
+MOST_GAMES = 500
+MOST_NODES = 1000  # of one game, over all of its branches
+LONGEST_REPLY = 4000  # characters
+_NAME = re.compile(r"[\w.\- ]{1,40}")
+
+
+@dataclass
+class Game:
+    """A tree of episodes that grew from one start; strict games grow in one line only."""
+
+    id: str
+    task: Task[Any]
+    player: str | None
+    """The name under which the episode is kept; None while exploring."""
+    nodes: list[Episode[Any]]
+    parents: list[int | None] = field(default_factory=lambda: [None])
+    name: str = field(default_factory=lambda: secrets.token_urlsafe(12))
+    started: float = field(default_factory=time.monotonic)
+    touched: float = field(default_factory=time.monotonic)
+    lock: Lock = field(default_factory=Lock, repr=False)
+
+    @property
+    def seed(self) -> int:
+        return self.nodes[0].seed
+
+    def move(self, node: int, reply: str) -> int:
+        """Answer at a node and give the number of the node that follows."""
+        if not 0 <= node < len(self.nodes):
+            raise Missing("This game has no such position.")
+        if self.player is not None and node != len(self.nodes) - 1:
+            raise Mistake("A strict game has no way back; explore to take moves back.")
+        if self.nodes[node].over:
+            raise Mistake("This episode is over; begin another one.")
+        if len(self.nodes) >= MOST_NODES:
+            raise Mistake("This game has grown too large; begin another one.")
+        if len(reply) > LONGEST_REPLY:
+            raise Mistake(f"A reply may have at most {LONGEST_REPLY} characters.")
+        self.nodes.append(advance(self.nodes[node], reply))
+        self.parents.append(node)
+        return len(self.nodes) - 1
+
+    def view(self, node: int, picture: str) -> dict[str, Any]:
+        """What the player may know at a node; never the state."""
+        episode = self.nodes[node]
+        last = episode.turns[-1] if episode.turns else None
+        limit = self.task.step_limit
+        seen = Observation("state", self.task, episode.state)
+        return {
+            "node": node,
+            "parent": self.parents[node],
+            "picture": f"/frames/{picture}.png?game={self.name}&node={node}",
+            "reply": last.reply if last else None,
+            "verdict": last.verdict if last else None,
+            "feedback": last.feedback if last else None,
+            "line": None if episode.over else step_line(episode.step, limit),
+            "step": len(episode.turns),
+            "outcome": outcome(episode),
+            "text": seen.text if self.player is None else None,
+        }
+
+
+def outcome(episode: Episode[Any]) -> str | None:
+    """How an episode ended; None while it goes on."""
+    if not episode.over:
+        return None
+    if episode.success:
+        return "solved"
+    return "out_of_steps" if episode.truncated else "wrong"
+
+
+class Games:
+    """The games of this server."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, Game] = {}
+        self._lock = Lock()
+
+    def begin(self, id: str, task: Task[Any], seed: int, player: str | None) -> Game:
+        """A new game, or the strict game that the player has not finished yet."""
+        with self._lock:
+            self._forget()
+            for known in self._games.values():
+                same = (known.id, known.seed, known.player) == (id, seed, player)
+                if player is not None and same and not known.nodes[-1].over:
+                    return known
+        game = Game(id, task, player, [begin(task, seed)])
+        with self._lock:
+            self._games[game.name] = game
+        return game
+
+    def find(self, name: str) -> Game:
+        """The game of that name."""
+        with self._lock:
+            game = self._games.get(name)
+            if game is None:
+                raise Missing("This game was forgotten after a long rest; begin another one.")
+            game.touched = time.monotonic()
+        return game
+
+    def _forget(self) -> None:
+        """Drop games that rested too long, and the one at rest for longest where all is full."""
+        oldest = sorted(self._games.values(), key=lambda game: game.touched)
+        excess = len(oldest) - MOST_GAMES + 1
+        for place, game in enumerate(oldest):
+            if place < excess or time.monotonic() - game.touched > IDLE:
+                del self._games[game.name]
+
+
+def player_name(said: str) -> str:
+    """A name fit for records, or `Mistake`."""
+    name = " ".join(said.split())
+    if not _NAME.fullmatch(name):
+        raise Mistake("A name has 1 to 40 letters, digits, dots, dashes and spaces.")
+    return name
+
+
+def whole_seed(said: object) -> int:
+    """A seed that was typed, or `Mistake`."""
+    try:
+        seed = int(str(said))
+    except ValueError:
+        raise Mistake("A seed is a whole number.") from None
+    if not 0 <= seed < 2**53:
+        raise Mistake("A seed is a whole number from 0 to 2^53.")
+    return seed

@@ -1,0 +1,212 @@
+"""The pages, made on the server; scripts only bring them to life."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from importlib.util import find_spec
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, PackageLoader, select_autoescape
+
+from visgym.core.episode import begin
+from visgym.core.errors import Mistake
+from visgym.core.messages import Observation, action_guide
+from visgym.core.solving import strategy_names
+from visgym.run.records import Record
+from visgym.web import replays
+from visgym.web.board import Played, Wish, board, chosen
+from visgym.web.desk import Desk, desk_of
+from visgym.web.shelf import open_knobs
+
+router = APIRouter(default_response_class=HTMLResponse)
+MOST_EPISODES = 500  # on one page
+OUTCOMES = {
+    "solved": "Solved",
+    "wrong": "Not solved",
+    "out_of_steps": "Out of steps",
+    "error": "Error",
+}
+_templates = Environment(
+    loader=PackageLoader("visgym.web"),
+    autoescape=select_autoescape(default=True),
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def query(**facts: object) -> str:
+    """The end of an address, from facts that are not empty."""
+    kept = {name: value for name, value in facts.items() if value != ""}
+    return urlencode(kept, errors="replace")
+
+
+def ago(moment: float) -> str:
+    """How long ago something was, roughly."""
+    seconds = max(0, time.time() - moment)
+    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        count = int(seconds // length)
+        if count:
+            return f"{count} {unit}{'s' * (count > 1)} ago"
+    return "just now"
+
+
+_templates.globals.update(query=query, ago=ago, outcomes=OUTCOMES)
+
+
+def page(template: str, status: int = 200, **facts: Any) -> HTMLResponse:
+    """A template filled with facts."""
+    text = _templates.get_template(template).render(**facts)
+    page = text.encode(errors="replace")  # records may hold halves of characters
+    return HTMLResponse(page, status, headers={"Cache-Control": "no-store"})
+
+
+@router.get("/")
+def gallery(request: Request) -> HTMLResponse:
+    cards = desk_of(request).shelf.cards()
+    tags = sorted({tag for card in cards for tag in card.tags})
+    categories = sorted({card.category for card in cards})
+    presets = list(dict.fromkeys(preset for card in cards for preset in card.presets))
+    return page(
+        "gallery.html",
+        here="gallery",
+        cards=cards,
+        tags=tags,
+        categories=categories,
+        presets=presets,
+    )
+
+
+@router.get("/tasks/{name}/{preset}")
+def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
+    desk = desk_of(request)
+    id = f"{name}/{preset}"
+    task = desk.shelf.load(id)
+    view = Observation("state", task, begin(task, 0).start)
+    _, rows = board(chosen(desk.archive.runs(), Wish(id=id)))
+    return page(
+        "task.html",
+        here="gallery",
+        id=id,
+        preset=preset,
+        task=task,
+        card=desk.shelf.card(name),
+        guide=action_guide(task),
+        text=view.text,
+        strategies=strategy_names(task),
+        rows=rows,
+        text_legend=task.legend("text"),
+    )
+
+
+@router.get("/play")
+def play(request: Request, id: str = "", seed: str = "0", mode: str = "explore") -> HTMLResponse:
+    shelf = desk_of(request).shelf
+    cards = shelf.cards()
+    id = id or f"{cards[0].name}/{cards[0].presets[0]}"
+    task = shelf.load(id)
+    return page(
+        "play.html",
+        here="play",
+        id=id,
+        seed=seed,
+        mode=mode,
+        task=task,
+        cards=cards,
+        knobs=open_knobs(task),
+    )
+
+
+@router.get("/results")
+def results(request: Request, run: str = "", preset: str = "", kind: str = "") -> HTMLResponse:
+    runs = desk_of(request).archive.runs()
+    found = chosen(runs, Wish(run=run, preset=preset))
+    ids, rows = board(found)
+    presets = sorted({id.partition("/")[2] for each in runs for id in _ids(each.records.values())})
+    return page(
+        "results.html",
+        here="results",
+        ids=ids,
+        runs=runs,
+        run=run,
+        preset=preset,
+        kind=kind,
+        rows=[row for row in rows if kind in ("", row.kind)],
+        presets=presets,
+        folder=desk_of(request).settings.runs,
+    )
+
+
+@router.get("/episodes")
+def episodes(
+    request: Request,
+    run: str = "",
+    id: str = "",
+    preset: str = "",
+    player: str = "",
+    outcome: str = "",
+    seed: str = "",
+) -> HTMLResponse:
+    wish = Wish(run, id, preset, player, outcome, seed)
+    runs = desk_of(request).archive.runs()
+    everything = chosen(runs, Wish())
+    found = chosen(runs, wish)
+    found.sort(key=lambda each: (each.record.entry.id, each.record.entry.seed, each.player))
+    return page(
+        "episodes.html",
+        here="results",
+        wish=wish,
+        found=found[:MOST_EPISODES],
+        total=len(found),
+        ids=_ids(each.record for each in everything),
+        players=sorted({each.player for each in everything}),
+        runs=sorted(r.name for r in runs),
+    )
+
+
+@router.get("/replay")
+def replay(
+    request: Request, run: str, key: str, step: int = 0, run2: str = "", key2: str = ""
+) -> HTMLResponse:
+    desk = desk_of(request)
+    sides = [_side(desk, run, key)]
+    if key2:
+        sides.append(_side(desk, run2, key2))
+    entry = desk.archive.record(run, key).entry
+    others = [
+        each
+        for each in chosen(desk.archive.runs(), Wish(id=entry.id, seed=str(entry.seed)))
+        if (each.run, each.key) != (run, key)
+    ]
+    return page(
+        "replay.html",
+        here="results",
+        sides=sides,
+        entry=entry,
+        others=others,
+        step=step,
+        run=run,
+        key=key,
+        run2=run2,
+        key2=key2,
+        video=find_spec("av") is not None,
+    )
+
+
+def _side(desk: Desk, run: str, key: str) -> dict[str, Any]:
+    """One player of a replay."""
+    kept = desk.archive.record(run, key)
+    problem = None
+    try:
+        steps = replays.replay_steps(run, kept, replays.episode_of(desk.shelf, kept))
+    except Mistake as error:
+        problem, steps = str(error), replays.bare_steps(kept)
+    played = Played(run, key, kept)
+    return {"played": played, "record": kept, "steps": steps, "problem": problem}
+
+
+def _ids(records: Iterable[Record]) -> list[str]:
+    return sorted({kept.entry.id for kept in records})

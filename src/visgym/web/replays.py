@@ -1,0 +1,143 @@
+"""Stored episodes and solutions as steps to look at, and as films."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+from statistics import median
+from typing import Any
+from urllib.parse import urlencode
+
+import numpy as np
+from PIL import Image
+
+from visgym.core.episode import Episode, EpisodeOver, begin
+from visgym.core.errors import Mistake
+from visgym.core.messages import step_line
+from visgym.core.solving import solve
+from visgym.core.task import Frame, Task
+from visgym.run.records import Record, replayed
+from visgym.run.walks import played
+from visgym.web.pictures import Pictures, seen
+from visgym.web.shelf import Shelf
+
+DEMONSTRATION = 1_000_000
+"""The seed of solutions that are shown; no suite has it, so nothing is given away."""
+
+SEEDS = range(5)  # over which the solver's length is stated
+WIDEST_FILM = 640  # pixels
+_BLANK = {"line": "", "picture": ""}
+LAST_PICTURE = 3  # times as long as the others
+
+
+@lru_cache(maxsize=64)
+def episode_of(shelf: Shelf, kept: Record) -> Episode[Any]:
+    """The episode behind a record, or `Mistake` if it cannot be played again."""
+    if kept.outcome == "error":
+        raise Mistake(f"This episode failed for a reason that is not the agent's: {kept.error}")
+    shelf.load(kept.entry.id)
+    try:
+        return replayed(kept)
+    except EpisodeOver:
+        raise Mistake("This record goes on after its end, so it cannot be replayed.") from None
+
+
+def states(episode: Episode[Any]) -> list[Any]:
+    """The start and the state after each turn."""
+    return [episode.start, *(turn.state for turn in episode.turns)]
+
+
+def replay_steps(run: str, kept: Record, episode: Episode[Any]) -> list[dict[str, Any]]:
+    """A record step by step; pictures are drawn when they are asked for."""
+    steps = [{"line": step_line(1, episode.task.step_limit)}, *_turns(episode)]
+    names = kept.frames if len(kept.frames) == len(steps) else ("drawn",) * len(steps)
+    for number, (step, name) in enumerate(zip(steps, names, strict=True)):
+        query = urlencode({"run": run, "key": kept.entry.key, "step": number}, errors="replace")
+        step["picture"] = f"/frames/{name if name.isalnum() else 'drawn'}.png?{query}"
+    return steps
+
+
+def bare_steps(kept: Record) -> list[dict[str, Any]]:
+    """A record that cannot be played again: its words without pictures."""
+    words = zip(kept.replies, kept.feedback, kept.verdicts, strict=False)
+    told = [{"reply": r, "feedback": f, "verdict": v, **_BLANK} for r, f, v in words]
+    return [_BLANK, *told]
+
+
+@lru_cache(maxsize=64)
+def solution(task: Task[Any]) -> Episode[Any]:
+    """The default solver at work on an episode that belongs to no suite."""
+    episode = begin(task, DEMONSTRATION)
+    return played(episode, solve(task, episode.start))
+
+
+@lru_cache(maxsize=256)
+def usual_length(task: Task[Any]) -> float:
+    """The median number of calls that the solver needs, stop included."""
+    return median(len(solve(task, begin(task, seed).start)) for seed in SEEDS)
+
+
+def solution_steps(id: str, episode: Episode[Any], pictures: Pictures) -> list[dict[str, Any]]:
+    """A solution step by step, with its pictures drawn."""
+    steps = [{"line": step_line(1, episode.task.step_limit)}, *_turns(episode)]
+    for number, (step, state) in enumerate(zip(steps, states(episode), strict=True)):
+        query = urlencode({"id": id, "step": number})
+        step["picture"] = f"/frames/{pictures.add(episode.task, state)}.png?{query}"
+    return steps
+
+
+def _turns(episode: Episode[Any]) -> list[dict[str, Any]]:
+    limit = episode.task.step_limit
+    return [
+        {
+            "reply": turn.reply,
+            "feedback": turn.feedback,
+            "verdict": turn.verdict,
+            "line": step_line(number, limit) if number <= len(episode.turns) else "",
+        }
+        for number, turn in enumerate(episode.turns, start=2)
+    ]
+
+
+# Films
+
+
+def frames(episode: Episode[Any]) -> list[Frame]:
+    """Every picture of an episode."""
+    return [seen(episode.task, state) for state in states(episode)]
+
+
+def gif(episode: Episode[Any], milliseconds: int) -> bytes:
+    """An episode as an animated GIF that repeats."""
+    images = [_small(frame).quantize(256) for frame in frames(episode)]
+    times = [milliseconds] * (len(images) - 1) + [LAST_PICTURE * milliseconds]
+    file = BytesIO()
+    images[0].save(
+        file, "GIF", save_all=True, append_images=images[1:], duration=times, loop=0, optimize=False
+    )
+    return file.getvalue()
+
+
+def mp4(episode: Episode[Any], milliseconds: int) -> bytes:
+    """An episode as H.264 video, where the package `av` is installed."""
+    try:
+        import av
+    except ImportError:
+        raise Mistake('Video needs the package av; install it with: pip install "av"') from None
+    images = [_small(frame) for frame in frames(episode)]
+    file = BytesIO()
+    with av.open(file, "w", format="mp4") as film:
+        stream = film.add_stream("libx264", rate=max(1, round(1000 / milliseconds)))
+        stream.width, stream.height = (side // 2 * 2 for side in images[0].size)
+        stream.pix_fmt = "yuv420p"
+        for image in images + [images[-1]] * LAST_PICTURE:
+            even = image.crop((0, 0, stream.width, stream.height))
+            film.mux(stream.encode(av.VideoFrame.from_ndarray(np.asarray(even), "rgb24")))
+        film.mux(stream.encode(None))
+    return file.getvalue()
+
+
+def _small(frame: Frame) -> Image.Image:
+    image = Image.fromarray(frame)
+    image.thumbnail((WIDEST_FILM, WIDEST_FILM), Image.Resampling.LANCZOS)
+    return image

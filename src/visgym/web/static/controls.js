@@ -1,0 +1,180 @@
+// Controls from action signatures: forms, keys, and clicks or drags on the picture.
+import { $, isTyping, make, plain } from "./common.js";
+import { cellField, field, isCell, isPoint } from "./fields.js";
+
+const ARROWS = { up: "ArrowUp", forward: "ArrowUp", down: "ArrowDown", backward: "ArrowDown", back: "ArrowDown", around: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
+const SIGNS = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
+
+/** The canonical text of a call. */
+export function write(action, texts) {
+  if (!texts.length) return `('${action.name}', '${action.name}')`;
+  if (texts.length === 1) return `('${action.name}', ${texts[0]})`;
+  const inside = texts.join(", ");
+  return `('${action.name}', ${action.listed ? `[${inside}]` : `(${inside})`})`;
+}
+
+/** Fields of an action; a row and column, or an x and y, are picked together. */
+function fieldsOf(action, changed) {
+  const found = [];
+  const specs = action.parameters;
+  for (let at = 0; at < specs.length; at += 1) {
+    const [one, other] = [specs[at], specs[at + 1]];
+    if (isCell(one, other)) {
+      const made = cellField(one, other, changed);
+      found.push({ ...made, name: "cell", texts: () => made.pair()?.map(String) ?? [null] });
+      at += 1;
+    } else if (isPoint(one, other)) {
+      found.push(point(one, other, changed));
+      at += 1;
+    } else {
+      const made = field(one, changed, at === specs.length - 1);
+      const texts = () => [made.text()];
+      found.push({ ...made, pickable: one.kind === "group" && Boolean(made.pick), name: one.name, texts });
+    }
+  }
+  return found;
+}
+
+function point(one, other, changed) {
+  const [x, y] = [field(one, changed), field(other, changed)];
+  let filled = false;
+  const scaled = (spec, share) => (spec.kind === "whole" ? Math.round(share * spec.high) : Number((share * spec.high).toFixed(3)));
+  return {
+    element: make("div", { className: "pair" }, make("label", {}, "x ", x.element), make("label", {}, "y ", y.element)),
+    name: "point",
+    texts: () => [x.text(), y.text()],
+    clear: () => { filled = false; },
+    pickable: true,
+    text: () => (filled ? "" : null),
+    pick: (across, down) => { filled = true; x.set(scaled(one, across)); y.set(scaled(other, down)); },
+  };
+}
+
+/** Build the controls of a task into `root`; `send` gets the text of a call, `compose` a draft. */
+export function buildControls(root, actions, picture, send, compose) {
+  const keys = new Map();
+  const forms = actions.map((action) => form(action, keys, send, compose));
+  root.replaceChildren();
+  const simple = make("div", { className: "row" });
+  for (const each of forms) (each.fields.length ? root : simple).append(each.element);
+  root.append(simple);
+  const picking = forms.filter((each) => each.picks.length);
+  let active = picking[0] ?? null;
+  function activate(chosen) {
+    active = chosen;
+    for (const each of picking) each.element.classList.toggle("active", picking.length > 1 && each === chosen);
+  }
+  for (const each of picking) each.element.addEventListener("focusin", () => activate(each));
+  activate(active);
+  picture.classList.toggle("pickable", Boolean(active));
+  picture.classList.toggle("draggable", picking.some((each) => each.picks.length > 1));
+  onPicture(picture, () => active);
+  document.addEventListener("keydown", (event) => {
+    const pressed = event.shiftKey ? `Shift+${event.key.toUpperCase()}` : event.key;
+    if (isTyping(event) || !keys.has(pressed) || root.closest("[inert]")) return;
+    event.preventDefault();
+    keys.get(pressed)();
+  }, { signal: fresh(root) });
+}
+
+/** A signal that ends the listeners of the controls that were here before. */
+function fresh(root) {
+  root.listeners?.abort();
+  root.listeners = new AbortController();
+  return root.listeners.signal;
+}
+
+function form(action, keys, send, compose) {
+  const texts = () => fields.flatMap((each) => each.texts());
+  const call = () => (texts().includes(null) ? null : write(action, texts()));
+  function act() {
+    const text = call();
+    if (text === null) return;
+    send(text);
+    for (const each of fields) each.clear();
+  }
+  function changed(final) {
+    const text = call();
+    compose(text ?? action.usage);
+    go.disabled = text === null;
+    if (final) act();
+  }
+  const go = make("button", { type: "button", textContent: plain(action.name) });
+  const fields = fieldsOf(action, changed);
+  go.addEventListener("click", act);
+  const element = fields.length ? card(action, fields, go, call) : go;
+  const made = { element, fields, picks: fields.filter((each) => each.pickable), act, call };
+  if (!fields.length) bindLetter(action, go, keys, act);
+  for (const each of fields) bindChoices(each, keys);
+  return made;
+}
+
+/** A small form: the name of the action, its help, its fields and the button that acts. */
+function card(action, fields, go, call) {
+  const last = fields.at(-1);
+  const direct = last.buttons && action.parameters.at(-1).kind === "choice";
+  const title = make("h3", { textContent: plain(action.name), title: action.help });
+  const element = make("div", { className: "action", role: "group", "aria-label": action.name }, title);
+  element.append(make("p", { className: "small muted", textContent: action.help }));
+  for (const each of fields) {
+    const lone = fields.length === 1 && direct;
+    element.append(make("div", { className: "parameter" }, ...(lone ? [] : [make("span", { className: "small", textContent: plain(each.name) })]), each.element));
+  }
+  if (!direct) element.append(go);
+  if (fields.some((each) => each.pickable)) {
+    element.append(make("p", { className: "small muted", textContent: fields.length > 1 ? "Or click twice in the picture, or drag." : "Or click in the picture." }));
+  }
+  go.disabled = call() === null;
+  return element;
+}
+
+function bindLetter(action, button, keys, act) {
+  const key = `Shift+${action.name[0].toUpperCase()}`;
+  if (keys.has(key)) return;
+  keys.set(key, act);
+  button.append(" ", make("kbd", { textContent: `⇧${action.name[0].toUpperCase()}` }));
+  button.classList.toggle("stop", action.name === "stop");
+}
+
+/** Arrow keys for headings, digits for the first small number. */
+function bindChoices(each, keys) {
+  each.options?.forEach((option, index) => {
+    const arrow = ARROWS[option.word];
+    const digit = /^\d$/.test(option.word) ? option.word : option.word === "10" ? "0" : null;
+    const key = arrow ?? digit;
+    if (!key || keys.has(key)) return;
+    keys.set(key, () => each.choose(index));
+    if (arrow) each.buttons[index].prepend(make("kbd", { textContent: SIGNS[arrow] }), " ");
+  });
+}
+
+/** A click fills the next place of the active action; a drag fills two. */
+function onPicture(picture, active) {
+  const signal = fresh(picture);
+  const mark = $("#mark");
+  let from = null;
+  const share = (event) => {
+    const box = $("img", picture).getBoundingClientRect();
+    const inside = (value) => Math.max(0, Math.min(0.9999, value));
+    return [inside((event.clientX - box.left) / box.width), inside((event.clientY - box.top) / box.height)];
+  };
+  picture.addEventListener("pointerdown", (event) => { from = share(event); }, { signal });
+  picture.addEventListener("pointerup", (event) => {
+    const form = active();
+    if (!form || !from) return;
+    const to = share(event);
+    const dragged = Math.hypot(to[0] - from[0], to[1] - from[1]) > 0.06;
+    const open = form.picks.filter((each) => each.text() === null);
+    const places = open.length ? open : form.picks;
+    places[0].pick(...(dragged && places.length > 1 ? from : to));
+    if (dragged && places.length > 1) places[1].pick(...to);
+    mark.style.left = `${to[0] * 100}%`;
+    mark.style.top = `${to[1] * 100}%`;
+    mark.hidden = false;
+    if (form.picks.every((each) => each.text() !== null) && form.call() !== null) {
+      form.act();
+      mark.hidden = true;
+    }
+    from = null;
+  }, { signal });
+}

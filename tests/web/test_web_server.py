@@ -1,0 +1,286 @@
+"""What the server gives, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from PIL import Image
+from typer.testing import CliRunner
+
+import visgym
+from visgym.cli import app
+from visgym.core.errors import Mistake
+from visgym.run.records import to_line
+from visgym.run.store import Store
+from visgym.web.desk import Settings
+
+PAGES = ("/", "/play", "/results", "/episodes", "/tasks/maze_2d/easy")
+
+
+def begin(client: httpx.Client, **wanted: Any) -> Any:
+    answer = client.post("/api/games", json={"id": "maze_2d/easy", "seed": 0, **wanted})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def say(client: httpx.Client, game: Any, node: int, reply: str) -> httpx.Response:
+    return client.post(f"/api/games/{game['game']}/moves", json={"node": node, "reply": reply})
+
+
+def plan(id: str, seed: int) -> list[str]:
+    task = visgym.load(id)
+    return [task.write(call) for call in visgym.solve(task, visgym.begin(task, seed).start)]
+
+
+@pytest.fixture
+def client(site: str) -> Any:
+    with httpx.Client(base_url=site, timeout=60) as made:
+        yield made
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_every_page_opens(client: httpx.Client, address: str) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 200
+    assert "<h1" in answer.text or "setup" in answer.text
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_the_gallery_has_every_task_and_preset(client: httpx.Client) -> None:
+    text = client.get("/").text
+    assert all(f'href="/tasks/{id}"' in text for id in visgym.ids())
+    assert 'href="/tasks/my_tasks.counter/hard"' in text
+
+
+def test_a_page_for_every_task_shows_its_rules(client: httpx.Client) -> None:
+    for name in ("maze_2d", "jigsaw", "sliding_block", "my_tasks.dots"):
+        answer = client.get(f"/tasks/{name}/easy")
+        assert answer.status_code == 200
+        assert "Steps allowed" in answer.text
+
+
+def test_a_strict_game_is_stored_like_an_agents_episode(client: httpx.Client, runs: Path) -> None:
+    game = begin(client, seed=5, player=" ada  lovelace ")
+    for node, reply in enumerate(replies := plan("maze_2d/easy", 5)):
+        view = say(client, game, node, reply).json()
+    (kept,) = Store(runs / "human").records()
+    assert view["outcome"] == "solved"
+    assert kept.entry.agent == "human:ada lovelace"
+    assert kept.success
+    assert kept.replies == tuple(replies)
+    assert view["stored"] == {"run": "human", "key": kept.entry.key}
+    assert client.get("/replay", params=view["stored"]).status_code == 200
+
+
+def test_strict_games_have_no_way_back_and_the_first_try_counts(client: httpx.Client) -> None:
+    game = begin(client, seed=6, player="ada")
+    reply = plan("maze_2d/easy", 6)[0]
+    assert say(client, game, 0, reply).json()["node"] == 1
+    assert say(client, game, 0, reply).status_code == 400
+    assert begin(client, seed=6, player="ada")["game"] == game["game"]
+    say(client, game, 1, "('stop', 'stop')")
+    again = client.post("/api/games", json={"id": "maze_2d/easy", "seed": 6, "player": "ada"})
+    assert again.status_code == 400
+    assert "first try counts" in again.json()["error"]
+
+
+def test_exploring_branches_and_stores_nothing(client: httpx.Client, runs: Path) -> None:
+    game = begin(client, seed=1)
+    first = plan("maze_2d/easy", 1)[0]
+    one = say(client, game, 0, first).json()
+    other = say(client, game, 0, "('stop', 'stop')").json()
+    assert (one["parent"], other["parent"]) == (0, 0)
+    assert other["outcome"] == "wrong"
+    assert not (runs / "human").exists()
+
+
+def test_only_what_an_agent_sees_leaves_the_server(client: httpx.Client) -> None:
+    game = begin(client, id="maze_3d/easy")
+    allowed = {"node", "parent", "picture", "reply", "verdict", "feedback"}
+    assert set(game["view"]) == {*allowed, "line", "step", "outcome", "text"}
+    state = visgym.begin("jigsaw/easy", 0).start
+    jigsaw = begin(client, id="jigsaw/easy")
+    assert state.photo not in json.dumps(jigsaw)
+
+
+def test_pictures_are_what_the_episode_draws_and_cached_for_good(client: httpx.Client) -> None:
+    view = begin(client, id="jigsaw/easy")["view"]
+    answer = client.get(view["picture"])
+    episode = visgym.begin("jigsaw/easy", 0)
+    drawn = Image.open(BytesIO(answer.content))
+    assert (
+        drawn.tobytes() == visgym.Observation("state", episode.task, episode.start).image.tobytes()
+    )
+    assert "immutable" in answer.headers["cache-control"]
+
+
+def test_bad_replies_cost_a_step_and_say_why(client: httpx.Client) -> None:
+    view = say(client, begin(client), 0, "<script>alert(1)</script>").json()
+    assert view["verdict"] == "unknown"
+    assert view["step"] == 1
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"id": "nothing/easy"},
+        {"id": "os.path/easy"},
+        {"seed": "x"},
+        {"seed": -1},
+        {"player": "<b>"},
+        {"knobs": {"width": 10}},
+        {"knobs": {"width": 10**9}},
+        {"knobs": {"no_such": 1}},
+        {"knobs": {"width": 11}, "player": "ada"},
+        {"id": "jigsaw/easy", "knobs": {"data": "/etc"}},
+    ],
+)
+def test_mistakes_are_one_sentence(client: httpx.Client, wanted: dict[str, Any]) -> None:
+    answer = client.post("/api/games", json={"id": "maze_2d/easy", **wanted})
+    assert answer.status_code == 400
+    assert answer.json()["error"].endswith((".", "?"))
+
+
+def test_knobs_change_the_task_within_bounds(client: httpx.Client) -> None:
+    game = begin(client, knobs={"width": 13, "longest": None})
+    assert "13x9" in game["rules"]
+    huge = {"id": "maze_2d/easy", "knobs": {"width": 71, "height": 71, "longest": None}}
+    assert "too" in client.post("/api/games", json=huge).json()["error"]
+
+
+def test_modules_are_never_imported_on_a_visitors_word(client: httpx.Client) -> None:
+    assert client.get("/tasks/antigravity/easy").status_code == 400
+    assert "antigravity" not in sys.modules
+
+
+# Security
+
+
+def test_a_wrong_token_is_refused(serve: Callable[[Settings], str], runs: Path) -> None:
+    site = serve(Settings(runs, token="sesame"))
+    assert httpx.get(site).status_code == 401
+    assert httpx.get(f"{site}/results?token=wrong").status_code == 401
+    assert httpx.get(site, headers={"Authorization": "Bearer wrong"}).status_code == 401
+    assert httpx.post(f"{site}/api/games", json={"id": "maze_2d/easy"}).status_code == 401
+    assert httpx.get(site, headers={"Authorization": "Bearer sesame"}).status_code == 200
+
+
+def test_the_right_token_is_needed_in_the_address_only_once(
+    serve: Callable[[Settings], str], runs: Path
+) -> None:
+    with httpx.Client(base_url=serve(Settings(runs, token="sesame"))) as client:
+        first = client.get("/results?preset=easy&token=sesame")
+        assert first.status_code == 303
+        assert first.headers["location"] == "/results?preset=easy"
+        assert client.get("/results").status_code == 200
+
+
+def test_requests_from_other_sites_are_refused(client: httpx.Client) -> None:
+    wanted = {"id": "maze_2d/easy"}
+    for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
+        assert client.post("/api/games", json=wanted, headers=headers).status_code == 403
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 421
+
+
+def test_requests_have_bounds(client: httpx.Client) -> None:
+    assert client.post("/api/games", json={"id": "x" * 70_000}).status_code == 413
+    assert client.post("/api/games", content=iter([b"{}"])).status_code == 411
+    assert client.post("/api/games", content=b"[" * 5000).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "run", ["..", "../..", "/etc", "first/../..", "first/../../outside", "\0", "~", "outside"]
+)
+def test_paths_outside_the_runs_are_refused(client: httpx.Client, runs: Path, run: str) -> None:
+    outside = runs.parent / "outside"
+    (runs / "first").rename(outside)
+    (runs / "outside").symlink_to(outside)
+    key = Store(outside).records()[0].entry.key
+    for address in ("/replay", "/films/x.gif", "/frames/abc.png"):
+        assert client.get(address, params={"run": run, "key": key}).status_code == 404
+    assert client.get("/static/..%2f..%2fapp.py").status_code == 404
+
+
+def test_the_command_wants_a_token_for_other_hosts() -> None:
+    done = CliRunner().invoke(app, ["web", "--host", "0.0.0.0"])
+    assert isinstance(done.exception, Mistake)
+    assert "--token" in str(done.exception)
+
+
+# Records
+
+
+def test_a_malformed_record_shows_a_message_and_the_rest_works(
+    client: httpx.Client, runs: Path
+) -> None:
+    good = Store(runs / "first").records()[0]
+    line = to_line(good)
+    changed = {**line, "start": "0" * 32, "entry": {**line["entry"], "seed": 77}}
+    endless = {**line, "replies": line["replies"] * 9, "entry": {**line["entry"], "seed": 0}}
+    foreign = {**line, "entry": {**line["entry"], "id": "antigravity/easy"}}
+    half = {**line, "replies": ["\ud800"] * 9, "entry": {**line["entry"], "agent": "\ud800"}}
+    with (runs / "first" / "episodes.jsonl").open("a") as file:
+        for bad in ("{not json", "[]", '{"key": 1}', "null", '"<script>x</script>"', "[" * 9000):
+            file.write(bad + "\n")
+        for strange in (changed, endless, foreign, half):
+            file.write(json.dumps({**strange, "key": "x"}) + "\n")
+    (runs / "broken").mkdir()
+    (runs / "broken" / "run.json").write_text("{")
+    text = client.get("/results").text
+    assert "Line 9 of episodes.jsonl holds no record." in text
+    assert "3 more such lines" in text
+    assert "run.json is missing or not valid JSON." in text
+    links = [part.split('"')[0] for part in client.get("/episodes").text.split('href="')[1:]]
+    replays = [link.replace("&amp;", "&") for link in links if link.startswith("/replay")]
+    assert len(replays) == 11
+    pages = [client.get(link) for link in replays]
+    assert all(page.status_code == 200 for page in pages)
+    assert sum('class="note"' in page.text for page in pages) == 3
+
+
+def test_results_follow_a_run_as_it_grows(client: httpx.Client, runs: Path) -> None:
+    path = runs / "first" / "episodes.jsonl"
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join(lines[:2]) + "\n" + lines[2][:50])
+    assert "2 episodes." in client.get("/episodes").text
+    path.write_text("\n".join(lines[:4]) + "\n")
+    assert "4 episodes." in client.get("/episodes").text
+    assert "holds no record" not in client.get("/results").text
+
+
+def test_results_count_by_agent_and_filter(client: httpx.Client) -> None:
+    text = client.get("/results").text
+    assert "solver on maze_2d/easy: 2 of 2" in text
+    assert "solver on" not in client.get("/results?kind=human").text
+    assert "1 episode." in client.get("/episodes?player=random&id=maze_2d/easy&seed=0").text
+    assert "<td>random</td>" in client.get("/tasks/maze_2d/easy").text
+
+
+def test_films_have_a_picture_for_every_step(client: httpx.Client, runs: Path) -> None:
+    kept = Store(runs / "first").records()[0]
+    query = {"run": "first", "key": kept.entry.key}
+    film = Image.open(BytesIO(client.get("/films/maze.gif", params=query).content))
+    assert film.format == "GIF"
+    assert getattr(film, "n_frames", 1) > len(set(kept.frames)) - 1
+
+
+def test_video_where_av_is_installed(client: httpx.Client, runs: Path) -> None:
+    pytest.importorskip("av")
+    kept = Store(runs / "first").records()[0]
+    answer = client.get("/films/maze.mp4", params={"run": "first", "key": kept.entry.key})
+    assert answer.content[4:8] == b"ftyp"
+
+
+def test_solutions_are_shown_on_an_episode_of_no_suite(client: httpx.Client) -> None:
+    found = client.get("/api/solutions/maze_2d/easy").json()
+    assert found["length"] == len(found["steps"]) - 1
+    assert client.get(found["steps"][-1]["picture"]).status_code == 200
+    strict = {"id": "maze_2d/easy", "seed": 1_000_000, "player": "ada"}
+    assert client.post("/api/games", json=strict).status_code == 400
