@@ -24,7 +24,8 @@ types: $(READY)
 	$(BIN)/mypy
 
 unit: $(READY)
-	$(BIN)/pytest -n 2 --doctest-modules tests README.md src/visgym/__init__.py
+	$(BIN)/pytest --doctest-modules README.md src/visgym/__init__.py
+	$(BIN)/pytest -n 2 tests
 
 docs: $(READY)
 	$(BIN)/visgym docs --out docs
