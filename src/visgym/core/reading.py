@@ -49,10 +49,14 @@ class _Found:
 
 def read_call(text: str, known: Collection[str]) -> Heard | None:
     """The last complete call in `text`; a call that merely stands inside another does not count."""
+    text = text.strip()
     if not text.isascii():
         for fancy, plain in _TYPOGRAPHY.items():
             text = text.replace(fancy, plain)
     scanner = Scanner(text)
+    whole = _call_at(scanner, 0, known) if text[:1] == "(" else None
+    if whole and whole.certain and whole.end == len(text):
+        return Heard(whole.spoken, True)  # nothing but one call, as the rules ask
     best: _Found | None = None
     guess: _Found | None = None
     patience = MOST_ENCLOSING

@@ -45,8 +45,11 @@ OWN_BUDGETS = {
     "vsp_blocks_relation": _SCENE,
     "vsp_blocks_text": _SCENE,
     "vsp_blocks_valid": _SCENE,
-    "vsp_maze": {"advance": 0.2},  # a list to read
-    "vsp_collision": {"advance": 0.2},
+    "vsp_maze": {"advance": 0.2, "draw": 1.5},  # a list to read; a new lake each episode
+    "vsp_maze_hole": {"draw": 1.5},
+    "vsp_maze_relation": {"draw": 1.5},
+    "vsp_maze_text": {"draw": 1.5},
+    "vsp_collision": {"advance": 0.2, "draw": 1.5},
     "vsp_street_map": {"advance": 0.2, "draw": 5.0},  # a new city each episode, then 0.5
     "sliding_geom_puzzle": {"solve": 50.0, "draw": 15.0},
     "board_state_inference": _SCENE,
