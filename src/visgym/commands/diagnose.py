@@ -9,25 +9,22 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 from rich.table import Table
 from rich.text import Text
 
 from visgym.agents.agent import AgentBroken
-from visgym.commands.common import build_agents
+from visgym.commands.common import build_agents, console
+from visgym.commands.watching import progress_bar
 from visgym.core.errors import Mistake
 from visgym.run import diagnose as diagnosis
 from visgym.run.diagnose import POOLED, Diagnosis, Row
-from visgym.run.evaluate import Limits, Progress
+from visgym.run.evaluate import Limits
 from visgym.run.paired import COVERAGE, Comparison, Rate
 from visgym.run.store import Store
 from visgym.run.studies import STUDIES, find_ids, find_study
 from visgym.suites.suite import find_suite
 
 NOTABLE = 0.05  # p values below are shown in bold
-
-console = Console()
 
 
 def diagnose(
@@ -51,12 +48,7 @@ def diagnose(
     console.print(f"[bold]{chosen.question}[/]", highlight=False)
     for note in notes:
         console.print(f"Note: {note}", highlight=False, markup=False)
-    with _bar() as bar:
-        shown = bar.add_task("Playing", total=len(planned), solved="")
-
-        def watch(progress: Progress) -> None:
-            bar.update(shown, completed=progress.done, solved=_state(progress))
-
+    with progress_bar(len(planned)) as watch:
         limits = Limits(in_flight, budget)
         try:
             progress = asyncio.run(
@@ -122,15 +114,3 @@ def _comparison(against: Comparison | None) -> list[str]:
     p = "<0.001" if against.p_value < 0.001 else f"{against.p_value:.3f}"
     bold = f"[bold]{p}[/]" if against.p_value < NOTABLE else p
     return [interval, f"{against.gained}/{against.lost}", bold]
-
-
-def _bar() -> Bar:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    more = (TextColumn("{task.fields[solved]}"), TimeRemainingColumn())
-    return Bar(*columns, *more, console=console, transient=True)
-
-
-def _state(progress: Progress) -> str:
-    errors = f", {progress.errors} errors" if progress.errors else ""
-    cost = f", ${progress.spent.dollars:.2f}" if progress.spent.dollars else ""
-    return f"{progress.success:.0%} solved{errors}{cost}"

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
 from visgym.commands.common import build_agents, console, table
+from visgym.commands.watching import progress_bar
 from visgym.core.calls import brief
 from visgym.core.errors import not_found
-from visgym.run.evaluate import Limits, Progress, Watch, evaluate, plan
+from visgym.run.evaluate import Limits, evaluate, plan
 from visgym.run.pools import Backend
 from visgym.run.records import Record
 from visgym.run.spread import spread
@@ -53,7 +50,7 @@ def evaluate_agents(
         "episodes": episodes,
     }
     limits = Limits(in_flight, budget)
-    with store.writing(config), _progress_bar(len(entries)) as watch:
+    with store.writing(config), progress_bar(len(entries)) as watch:
         try:
             if workers == 1 and backend == "local":
                 asyncio.run(evaluate(entries, agents, store, chosen.starts, limits, watch))
@@ -76,28 +73,6 @@ def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
         if name not in known:
             raise not_found(f"task in {suite.name}", name, known)
     return [id for name in tasks.split(",") for id in known[name]]
-
-
-@contextmanager
-def _progress_bar(total: int) -> Iterator[Watch]:
-    """A bar with episodes, success so far, tokens, cost and time to go."""
-    facts = TextColumn("{task.description}")
-    columns = (BarColumn(), MofNCompleteColumn(), facts, TimeRemainingColumn())
-    with Bar(*columns, console=console) as bar:
-        line = bar.add_task("", total=total)
-
-        def watch(progress: Progress) -> None:
-            spent = progress.spent
-            facts = [f"{progress.success:.0%} solved"]
-            if progress.errors:
-                facts.append(f"[red]{progress.errors} errors[/]")
-            if spent.input or spent.output:
-                facts.append(f"{spent.input + spent.output:,} tokens")
-            if spent.dollars:
-                facts.append(f"${spent.dollars:.2f}")
-            bar.update(line, completed=progress.done, description=", ".join(facts))
-
-        yield watch
 
 
 def _print_results(records: list[Record], total: int) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.progress import Progress as Bar
 from rich.table import Table
 from rich.text import Text
@@ -18,7 +17,7 @@ from rich.text import Text
 from visgym.agents.agent import AgentBroken, Usage
 from visgym.agents.annotator import Annotation
 from visgym.agents.findings import FAILURES, Finding
-from visgym.commands.common import build_agents
+from visgym.commands.common import build_agents, console
 from visgym.core.errors import Mistake
 from visgym.run.annotations import annotate_all
 from visgym.run.failures import Analysis, Shares, analyse, shares, shares_by_task
@@ -26,8 +25,6 @@ from visgym.run.records import Entry, Record
 from visgym.run.store import Store
 
 HEADINGS = ("action\nlooping", "state mis-\nmanagement", "early\nend", "unused\ninfo", "none")
-
-console = Console()
 
 
 def failures(

@@ -114,13 +114,9 @@ async def evaluate(
         raise Mistake(
             f"A budget needs the price of {' and '.join(names)}; give the option price or prices."
         )
-    run = _Run(agents, store, starts, limits, Progress(len(entries), spent=store.spent()), watch)
-    keys = {entry.key for entry in entries}
-    for kept in store.records():
-        if kept.entry.key in keys and kept.outcome != "error":
-            run.progress.count(kept)
-    finished = store.finished()
-    waiting = iter([entry for entry in entries if entry.key not in finished])
+    progress, left = resumed(entries, store)
+    run = _Run(agents, store, starts, limits, progress, watch)
+    waiting = iter(left)
     watch(run.progress)
     workers = [asyncio.create_task(run.work(waiting)) for _ in range(limits.in_flight)]
     try:
@@ -132,6 +128,17 @@ async def evaluate(
         for agent in agents.values():
             await agent.close()
     return run.progress
+
+
+def resumed(entries: Sequence[Entry], store: Ledger) -> tuple[Progress, list[Entry]]:
+    """How far the entries are already, and those that are left to play."""
+    progress = Progress(len(entries), spent=store.spent())
+    keys = {entry.key for entry in entries}
+    for kept in store.records():
+        if kept.entry.key in keys and kept.outcome != "error":
+            progress.count(kept)
+    finished = store.finished()
+    return progress, [entry for entry in entries if entry.key not in finished]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 from visgym.agents.agent import Agent, Usage
 from visgym.agents.build import from_spec
 from visgym.core.errors import Mistake
-from visgym.run.evaluate import Limits, Progress, Watch, evaluate
+from visgym.run.evaluate import Limits, Progress, Watch, evaluate, resumed
 from visgym.run.pools import Backend, run_jobs
 from visgym.run.records import Entry, Record
 from visgym.run.store import Store
@@ -50,11 +50,7 @@ def spread(
     """Play what the store does not hold yet with `workers` processes, as `evaluate` would."""
     if limits.dollars is not None:
         raise Mistake("A budget is kept by one process; leave out --workers or --budget.")
-    finished = store.finished()
-    waiting = [entry for entry in entries if entry.key not in finished]
-    progress = Progress(len(entries), spent=store.spent())
-    progress.done = len(entries) - len(waiting)
-    progress.solved = sum(kept.success for kept in store.records() if kept.entry in set(entries))
+    progress, waiting = resumed(entries, store)
     watch(progress)
     size = max(1, min(limits.in_flight, -(-len(waiting) // (CHUNKS * workers))))
     specs = [agent.spec() for agent in agents.values()]
