@@ -54,7 +54,7 @@ def turnable(folder: str = "") -> tuple[str, ...]:
     return tuple(key for key, entry in sorted(_embedded().items()) if entry["turnable"])
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=256)
 def mesh(key: str, folder: str = "") -> Mesh:
     """An object as it is stored: y is up, and the embedded ones stand on y = 0."""
     path = Path(folder) / key if folder else _home() / f"{key}.glb"
