@@ -68,7 +68,7 @@ def test_the_lens_finds_the_ground_that_it_projects() -> None:
     for style in ("table", "room", "outdoors", "sheet"):
         glass = lens(stage(style, 2).camera)
         for x, z in ((0.0, 0.0), (1.0, -0.5), (-1.3, 0.7)):
-            column, row, _ = glass.project(np.array([(x, 0.0, z)]))[0]
+            column, row, _ = glass.spot(x, 0.0, z)
             assert glass.ground(column, row, 0.0) == pytest.approx((x, z), abs=1e-6)
 
 

@@ -15,7 +15,7 @@ from visgym.kit.robots import fetch, fetch_gl
 from visgym.kit.robots.physics import Data, Point, robotics_assets
 from visgym.kit.solid.layout import Floats
 from visgym.kit.solid.meshes import Mesh, merge, smooth
-from visgym.kit.solid.scene import Camera, Instance, Layer, Light, Vector, layer
+from visgym.kit.solid.scene import Camera, Instance, Layer, Light, Vector, layer, render
 from visgym.kit.solid.shapes import box, cylinder, plane, sphere
 from visgym.kit.solid.transforms import translate
 
@@ -105,8 +105,8 @@ def _rasterised(
     if kind == "pick_and_place":
         near.append(Instance(_cuboid((fetch.BLOCK,) * 3), _place(data, "object0"), _BLOCK, 1.2))
     front = _stage().draw([*_parts(data, _UPPER_ARM), *near])
-    beside = layer([_table(), *near], _camera(hand), _SUN, (SIDE, SIDE), _FLOOR)
-    return front.frame, beside.frame
+    beside = render([_table(), *near], _camera(hand), _SUN, (SIDE, SIDE), _FLOOR)
+    return front.frame, beside
 
 
 @cache

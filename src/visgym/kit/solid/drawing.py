@@ -10,33 +10,27 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from visgym.kit.solid import raster, shading
+from visgym.kit.solid.crowds import gather, outlines, room, some
+from visgym.kit.solid.faces import tell_seen
 from visgym.kit.solid.layout import (
     BLOCK,
-    COLUMNS,
-    FIELD,
-    INSTANCE,
-    LOOKS,
+    LINES,
     PADS,
-    RED,
-    SLOPE,
-    TEXTURE,
     Bytes,
     Faces,
-    Floats,
     Ids,
     Ints,
-    Pen,
     Singles,
     Surroundings,
 )
 from visgym.kit.solid.meshes import Texture
 from visgym.kit.solid.projection import World
+from visgym.kit.solid.shadows import find_nearest
 
 if TYPE_CHECKING:
     from visgym.kit.solid.scene import Instance
 
 BAND = 64  # rows of pixels that are drawn together, few enough for a fast cache
-INK = 0.12  # brightness of edge lines, 0..1
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,10 +48,10 @@ class Trace:
 
 def blank(world: World, rows: int, width: int) -> Trace:
     """Return the trace of an empty scene; it needs no more rows than are drawn together."""
-    samples, side = (rows, len(raster.SAMPLES), width), world.shadow_side
+    samples, side = (rows * LINES, width), world.shadow_side
     return Trace(
         world,
-        _room(0),
+        room(0),
         np.full(samples, np.inf, np.float32),
         np.full(samples, -1, np.int32),
         np.full((side, side), np.inf, np.float32),
@@ -68,32 +62,45 @@ def draw(trace: Trace, instances: Sequence[Instance], frame: Bytes, ids: Ids, ke
     """Draw instances into a frame; return their trace, if it is kept in place of the old one."""
     world, old = trace.world, len(trace.faces.counts)
     textures = tuple(dict.fromkeys((*trace.textures, *_textures(instances))))
-    new = _place(instances, world, textures, trace.instances)
+    crowd = gather(instances, world.view, world.pull, textures, trace.faces, trace.instances)
     shadow = trace.shadow if keep or world.shadow_side == 1 else trace.shadow.copy()
     changed = _cast(instances, world, shadow)
-    faces = Faces(*(np.concatenate(both) for both in zip(trace.faces, new, strict=True)))
-    around = Surroundings(*_texels(textures), shadow, world.sun, world.rays)
-    (height, width), (first, last) = ids.shape, _rows(new)
-    xs, pad = np.arange(float(width)), np.empty((PADS, width))
+    nearest = np.full((len(shadow) // BLOCK + 1,) * 2, np.inf, np.float32)
+    find_nearest(shadow, nearest)
+    around = Surroundings(*_texels(textures), shadow, nearest, world.sun, world.rays)
+    (height, width), faces = ids.shape, crowd.faces
+    first, last = _reach(faces.spans[old : crowd.used])
+    xs, steeps, pad = np.arange(float(width)), np.empty(4), np.empty((PADS, width))
     for top in range(0, height, BAND):
-        bottom, start = min(top + BAND, height), top % len(trace.depth)
-        rows = slice(start, start + bottom - top)
+        bottom, start = min(top + BAND, height), top * LINES % len(trace.depth)
+        rows = slice(start, start + (bottom - top) * LINES)
         depth, owner = trace.depth[rows], trace.owner[rows]
-        if top <= last and bottom >= first:
+        if top < last and bottom > first:
             if not keep:
                 depth, owner = depth.copy(), owner.copy()
-            raster.cover(new, old, raster.SAMPLES, xs, top, depth, owner)
+            line = top * LINES
+            raster.cover(faces, old, crowd.used, raster.SAMPLES, xs, steeps, line, depth, owner)
+            tell_seen(owner, faces, old, crowd.vertices, crowd.looks)
         elif world.shadow_side == 1:
             continue
-        shading.resolve(owner, top, faces, old, changed, around, world.background, pad, frame, ids)
+        owners = owner.reshape(-1, LINES, width)
+        shading.resolve(owners, top, faces, old, changed, around, world.background, pad, frame, ids)
+    seen = _seen(faces, crowd.used, trace.owner) if keep else trace.faces
     end = trace.instances + len(instances)
-    return replace(trace, faces=faces, textures=textures, instances=end)
+    return replace(trace, faces=seen, textures=textures, instances=end)
 
 
-def _rows(faces: Faces) -> tuple[float, float]:
-    """Return the first and the last row that faces reach."""
-    ys = np.where(np.arange(4) < faces.counts[:, None], faces.polygons[:, :, 1], np.nan)
-    return (float(np.nanmin(ys)), float(np.nanmax(ys))) if ys.size else (0.0, -1.0)
+def _reach(spans: Ids) -> tuple[float, float]:
+    """Return between which rows of pixels faces lie."""
+    return (spans[:, 0].min() / LINES, spans[:, 1].max() / LINES) if len(spans) else (0.0, 0.0)
+
+
+def _seen(faces: Faces, used: int, owner: Ids) -> Faces:
+    """Return the faces that own samples or did, and number them anew in the samples."""
+    told = faces.told[:used] > 0
+    numbers = np.append(np.cumsum(told) - 1, -1).astype(np.int32)  # the last is for nobody
+    owner[:] = numbers[owner]
+    return some(faces, np.nonzero(told)[0])
 
 
 def _textures(instances: Sequence[Instance]) -> list[Texture]:
@@ -112,61 +119,21 @@ def _texels(textures: tuple[Texture, ...]) -> tuple[Ints, Ints]:
     return np.concatenate([*texels, np.zeros(1, np.int64)]), np.array(rows[1:] or rows)
 
 
-def _room(count: int) -> Faces:
-    planes, polygons = np.empty((count, COLUMNS - FIELD, 3)), np.empty((count, 4, 2))
-    return Faces(planes, polygons, np.empty(count, np.int64), np.empty((count, LOOKS)))
-
-
-def _cut(faces: Faces, used: int) -> Faces:
-    planes, polygons, counts, looks = faces
-    return Faces(planes[:used], polygons[:used], counts[:used], looks[:used])
-
-
-def _looks(instance: Instance, number: int, textures: Sequence[Texture]) -> Floats:
-    """Return the looks of an instance's faces."""
-    looks = instance.mesh.looks.copy()
-    looks[:, INSTANCE] = number
-    if instance.mesh.textures:
-        spots = np.array([*map(textures.index, instance.mesh.textures), -1])
-        looks[:, TEXTURE] = spots[looks[:, TEXTURE].astype(np.int64)]
-    if instance.tint:
-        looks[:, RED:SLOPE] *= np.array(instance.tint) / 255.0
-    return looks
-
-
-def _place(
-    instances: Sequence[Instance], world: World, textures: Sequence[Texture], first: int
-) -> Faces:
-    """Return the faces and edge lines of instances on the screen."""
-    lines = [i.mesh.creases if i.edges else np.empty((0, 3)) for i in instances]
-    faces = _room(sum(len(i.mesh.faces) for i in instances) + sum(map(len, lines)) // 2)
-    used = 0
-    for number, instance in enumerate(instances, first):
-        looks, model = _looks(instance, number, textures), np.array(instance.transform, np.float64)
-        used = raster.place(instance.mesh.shape, looks, model, world.view, faces, used)
-        if len(lines[number - first]):
-            half = instance.edges / 2
-            look = np.array([INK, INK, INK, 0.0, 0.0, -1.0, number, 0.0])
-            pen = Pen(half, half * world.pull[0], half * world.pull[1], look)
-            used = raster.outline(lines[number - first], model, world.view, pen, faces, used)
-    return _cut(faces, used)
-
-
 def _cast(instances: Sequence[Instance], world: World, shadow: Singles) -> Bytes:
     """Draw instances into the shadow map; return which blocks of it they may have changed."""
     if world.shadow_side == 1:
         return np.zeros((1, 1), np.uint8)
     changed = np.zeros((len(shadow) // BLOCK + 1,) * 2, np.uint8)
-    faces, used = _room(sum(len(i.mesh.faces) for i in instances)), 0
-    for instance in instances:
-        mesh, model, start = instance.mesh, np.array(instance.transform, np.float64), used
-        used = raster.place(mesh.shape, mesh.looks, model, world.sunview, faces, used)
-        corners = faces.polygons[start:used, :3].reshape(-1, 2) // BLOCK
+    bodies = [(each.mesh, each.transform) for each in instances if each.casts]
+    faces, ends = outlines(bodies, world.sunview)
+    for start, end in zip((0, *ends), ends, strict=False):
+        corners = faces.polygons[start:end, :3].reshape(-1, 2) // BLOCK
         if len(corners):
             # one block more on each side for soft borders and for slanted pixels
             left, top = np.maximum(corners.min(axis=0) - 1, 0).astype(int)
             right, bottom = np.maximum(corners.max(axis=0) + 2, 0).astype(int)
             changed[top:bottom, left:right] = 1
-    xs, owner = np.arange(float(len(shadow))), np.empty((len(shadow), 1, len(shadow)), np.int32)
-    raster.cover(_cut(faces, used), 0, np.array([0.5]), xs, 0, shadow[:, None], owner)
+    xs, steeps, owner = np.arange(float(len(shadow))), np.empty(4), np.empty(shadow.shape, np.int32)
+    used = ends[-1] if ends else 0
+    raster.cover(faces, 0, used, np.array([0.5]), xs, steeps, 0, shadow, owner)
     return changed

@@ -15,9 +15,10 @@ Bytes = NDArray[np.uint8]
 Texels = NDArray[np.int64]  # red + green * 2**21 + blue * 2**42, so that one product scales all
 Rgb = tuple[float, float, float]
 
-# Columns of a vertex. From FIELD on, a face has a plane that gives column / W at any pixel.
+# Columns of a vertex. From FIELD on, a face that is seen has a plane that gives column / W at any
+# pixel; every face has one for DEPTH.
 X, Y, W, DEPTH, ONE, U, V, NORMAL, SUN, COLUMNS = 0, 1, 2, 3, 4, 5, 6, 7, 10, 13
-FIELD = DEPTH
+FIELD = ONE
 # Columns of a look: colour 0..1, slope of depth from the sun, texture or -1, instance, is lit.
 RED, SLOPE, TEXTURE, INSTANCE, LIT, LOOKS = 0, 3, 5, 6, 7, 8
 # Rows of a pad, which holds points of one face in one row of the screen: place on the screen,
@@ -28,6 +29,7 @@ ACROSS, ALONG, DEEP, DAY, LIGHT, GLOSS, PADS = range(11, 18)
 
 UNLIT, SMOOTH, FLAT = 0.0, 1.0, 2.0
 TINY, FAR = 1e-30, 1e30
+LINES = 4  # of samples in a row of pixels
 BLOCK = 16  # shadow texels that are told changed together
 
 
@@ -42,11 +44,17 @@ class Shape(NamedTuple):
 
 
 class View(NamedTuple):
-    """World to screen (x, y, w, depth), world to shadow texels (x, y, depth), near plane."""
+    """World to screen (x, y, w, depth), world to shadow texels (x, y, depth), near plane.
+
+    The screen has some lines of samples in each row of pixels.
+    """
 
     screen: Floats
     sun: Floats
     near: float
+    height: int
+    width: int
+    lines: int
 
 
 class Pen(NamedTuple):
@@ -59,11 +67,17 @@ class Pen(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """Faces on the screen: planes of their fields, polygons, corner counts, looks."""
+    """Faces on the screen, one row each; `planes` and `looks` are written once a face is seen."""
 
-    planes: Floats
+    spans: Ids  # the first line of samples, and the one after the last
+    counts: Ids  # of corners
     polygons: Floats
-    counts: Ints
+    depths: Floats
+    corners: Ids  # vertices
+    sources: Ids  # rows of the looks of all meshes
+    fronts: Bytes  # whether the outside is seen
+    told: Bytes  # whether planes and looks are written
+    planes: Floats
     looks: Floats
 
 
@@ -73,5 +87,6 @@ class Surroundings(NamedTuple):
     texels: Texels
     table: Ints  # first texel, width, height, levels
     shadow: Singles  # 1 x 1 for no shadows
+    nearest: Singles  # the least depth in and around each block of the shadow map
     sun: Floats  # direction to it, ambient, diffuse, specular
     rays: Floats  # direction to the eye = rays[0] * x + rays[1] * y + rays[2]

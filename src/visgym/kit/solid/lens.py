@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.kit.solid import layout
-from visgym.kit.solid.scene import Camera
+from visgym.kit.solid.scene import Camera, Vector
 
 Floats = NDArray[np.float64]
 
@@ -32,6 +32,12 @@ class Lens:
         return np.asarray(axes / lengths)
 
     @cached_property
+    def directions(self) -> tuple[Vector, Vector, Vector]:
+        """The axes as plain numbers, which are faster for single points."""
+        right, up, ahead = ((x, y, z) for x, y, z in self.axes.tolist())
+        return right, up, ahead
+
+    @cached_property
     def zoom(self) -> float:
         return self.size[0] / 2 / round(math.tan(math.radians(self.camera.fov_degrees / 2)), 12)
 
@@ -42,32 +48,27 @@ class Lens:
         columns = right * self.zoom + ahead * (self.size[1] / 2)
         rows = ahead * (self.size[0] / 2) - up * self.zoom
         screen = np.stack([columns, rows, ahead, np.array([0.0, 0.0, 0.0, -1.0])])
-        return layout.View(screen, np.zeros((3, 4)), self.camera.near)
+        return layout.View(screen, np.zeros((3, 4)), self.camera.near, *self.size, 1)
 
     def _row(self, axis: Floats) -> Floats:
         """The distance along an axis from the eye, as a row of a matrix."""
         return np.append(axis, -(axis * np.array(self.camera.eye, np.float64)).sum())
 
-    def project(self, points: Floats) -> Floats:
-        """Column, row and distance ahead of each point."""
-        away = points - np.array(self.camera.eye, np.float64)
-        x, y, ahead = ((away * axis).sum(axis=1) for axis in self.axes)
-        half_rows, half_columns = self.size[0] / 2, self.size[1] / 2
-        columns = half_columns + self.zoom * x / ahead
-        return np.stack([columns, half_rows - self.zoom * y / ahead, ahead], axis=1)
-
-    def distance(self, x: float, y: float, z: float) -> float:
-        """How far ahead of the eye a point is."""
-        return float(self.project(np.array([(x, y, z)]))[0, 2])
+    def spot(self, x: float, y: float, z: float) -> Vector:
+        """Column, row and distance ahead of one point."""
+        (rx, ry, rz), (ux, uy, uz), (ax, ay, az) = self.directions
+        eye = self.camera.eye
+        x, y, z = x - eye[0], y - eye[1], z - eye[2]
+        ahead = ax * x + ay * y + az * z
+        right, up = self.zoom * (rx * x + ry * y + rz * z), self.zoom * (ux * x + uy * y + uz * z)
+        return self.size[1] / 2 + right / ahead, self.size[0] / 2 - up / ahead, ahead
 
     def ground(self, column: float, row: float, height: float) -> tuple[float, float] | None:
         """The x and z at which a level plane is seen at a pixel; None above its horizon."""
-        right, up, ahead = self.axes
-        ray = (
-            ahead * self.zoom + right * (column - self.size[1] / 2) + up * (self.size[0] / 2 - row)
-        )
-        eye = self.camera.eye
-        if (height - eye[1]) * ray[1] <= 0:
+        right, up, ahead = self.directions
+        across, over, eye = column - self.size[1] / 2, self.size[0] / 2 - row, self.camera.eye
+        x, y, z = (ahead[i] * self.zoom + right[i] * across + up[i] * over for i in range(3))
+        if (height - eye[1]) * y <= 0:
             return None
-        far = (height - eye[1]) / float(ray[1])
-        return eye[0] + far * float(ray[0]), eye[2] + far * float(ray[2])
+        far = (height - eye[1]) / y
+        return eye[0] + far * x, eye[2] + far * z

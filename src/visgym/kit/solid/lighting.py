@@ -44,8 +44,9 @@ def project(plane: Floats, y: float, xs: Floats, distances: Floats, out: Floats)
 
 @inline
 def cloud(
-    planes: Floats, looks: Floats, face: int, shadow: Singles, y: float, pad: Floats, count: int
-) -> None:
+    planes: Floats, looks: Floats, face: int, shadow: Singles, nearest: Singles,
+    y: float, pad: Floats, count: int,
+) -> None:  # fmt: skip
     """Write the part of the sun that reaches each point."""
     k, xs, distances = SUN - FIELD, pad[XS, :count], pad[DISTANCE, :count]
     project(planes[face, k], y, xs, distances, pad[ACROSS])
@@ -55,7 +56,7 @@ def cloud(
     for i in range(count):
         if pad[FACING, i] > 0.0:
             column, row = pad[ACROSS, i] - 0.5, pad[ALONG, i] - 0.5
-            pad[DAY, i] = daylight(shadow, gx, gy, column, row, pad[DEEP, i])
+            pad[DAY, i] = daylight(shadow, nearest, gx, gy, column, row, pad[DEEP, i])
 
 
 @inline
@@ -97,8 +98,8 @@ def gleam(sun: Floats, rays: Floats, y: float, pad: Floats, count: int) -> None:
 
 @inline
 def illuminate(
-    planes: Floats, looks: Floats, face: int, shadow: Singles, sun: Floats, rays: Floats,
-    y: float, pad: Floats, count: int,
+    planes: Floats, looks: Floats, face: int, shadow: Singles, nearest: Singles, sun: Floats,
+    rays: Floats, y: float, pad: Floats, count: int,
 ) -> float:  # fmt: skip
     """Return the light of a face if it is everywhere the same, else write it for each point."""
     lit, k = looks[face, LIT], NORMAL - FIELD
@@ -120,7 +121,7 @@ def illuminate(
     for i in range(count):
         facing[i] = nx[i] * sx + ny[i] * sy + nz[i] * sz
     if shadow.shape[0] > 1:
-        cloud(planes, looks, face, shadow, y, pad, count)
+        cloud(planes, looks, face, shadow, nearest, y, pad, count)
     if sun[5] > 0.0:
         gleam(sun, rays, y, pad, count)
     days, gloss, light = pad[DAY, :count], pad[GLOSS, :count], pad[LIGHT, :count]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from visgym.kit.solid.layout import Bytes, Floats, View
+from visgym.kit.solid.layout import LINES, Bytes, Floats, View
 from visgym.kit.solid.meshes import frozen
 
 if TYPE_CHECKING:
@@ -79,8 +79,10 @@ def project(
         )
         near, pull = camera.near, (1.5 / zoom, 0.0)
     sun = np.array([*-sun_axes[2], light.ambient, light.diffuse, light.specular])
-    view = View(screen, shadow[[0, 1, 3]], near)
-    return World(view, View(shadow, shadow[[0, 1, 3]], 0.0), sun, toward_eye, pull, picture, side)
+    toward_sun = shadow[[0, 1, 3]]
+    view = View(screen, toward_sun, near, *size, LINES)
+    sunview = View(shadow, toward_sun, 0.0, side, side, 1)
+    return World(view, sunview, sun, toward_eye, pull, picture, side)
 
 
 def bounds(instances: Sequence[Instance]) -> tuple[Floats, float]:

@@ -37,6 +37,8 @@ class Instance:
     """Multiplies the colours of the mesh."""
     edges: float = 0.0
     """Width in pixels of dark lines along sharp edges."""
+    casts: bool = True
+    """Whether it throws a shadow; a ground on which all stands needs none."""
 
 
 @dataclass(frozen=True)

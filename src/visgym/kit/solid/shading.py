@@ -48,7 +48,7 @@ def shade(
 ) -> float:
     """Write the colours of some points of a face; return their light if it is one for all."""
     planes, looks = faces.planes, faces.looks
-    texels, table, shadow, sun, rays = around
+    texels, table, shadow, nearest, sun, rays = around
     if looks[face, TEXTURE] >= 0.0 or shadow.shape[0] > 1:
         one, xs, distances = planes[face, ONE - FIELD], pad[XS, :count], pad[DISTANCE, :count]
         step, base = one[0], one[1] * y + one[2]
@@ -60,7 +60,7 @@ def shade(
         pad[REDS, :count] = looks[face, RED]
         pad[GREENS, :count] = looks[face, RED + 1]
         pad[BLUES, :count] = looks[face, RED + 2]
-    return illuminate(planes, looks, face, shadow, sun, rays, y, pad, count)
+    return illuminate(planes, looks, face, shadow, nearest, sun, rays, y, pad, count)
 
 
 @inline

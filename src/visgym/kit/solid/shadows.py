@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from visgym.kit.solid.compiled import inline
+import numpy as np
+
+from visgym.kit.solid.compiled import inline, loop
 from visgym.kit.solid.layout import BLOCK, LIT, ONE, SUN, UNLIT, Bytes, Faces, Floats, Singles
 from visgym.kit.solid.texturing import PLACES, at
 
@@ -12,14 +14,32 @@ STRIDE = 8  # pixels that are told changed together
 
 
 @inline
-def is_dark(shadow: Singles, x: int, y: int, z: float) -> float:
-    """Return 1.0 if something lies between a shadow texel and the sun."""
-    # the masks tell the compiler that no index is negative
-    return 1.0 if shadow[y & PLACES, x & PLACES] < z else 0.0
+def is_dark(line: Singles, column: int, z: float) -> float:
+    """Return 1.0 if something lies between a texel of a line of the shadow map and the sun."""
+    # the mask tells the compiler that no index is negative
+    return 1.0 if line[column & PLACES] < z else 0.0
+
+
+@loop
+def find_nearest(shadow: Singles, out: Singles) -> None:
+    """Write the least depth in and around each block of the shadow map."""
+    side, margin = shadow.shape[0], FADE + 1
+    out[:] = np.inf
+    for row in range(side):
+        first, last = max(row - margin, 0) // BLOCK, min(row + margin, side - 1) // BLOCK
+        for block in range(out.shape[1]):
+            left, right = max(block * BLOCK - margin, 0), (block + 1) * BLOCK + margin
+            least = out[first, block]
+            for texel in shadow[row, left : min(right, side)]:
+                least = min(least, texel)
+            for other in range(first, last + 1):
+                out[other, block] = min(out[other, block], least)
 
 
 @inline
-def daylight(shadow: Singles, gx: float, gy: float, x: float, y: float, z: float) -> float:
+def daylight(
+    shadow: Singles, nearest: Singles, gx: float, gy: float, x: float, y: float, z: float
+) -> float:
     """Return the part of the sun that reaches a place in the shadow map; depth slopes by g."""
     first, last, side = -FADE, FADE + 1, shadow.shape[0]
     if min(x, y) < FADE or max(x, y) >= side - last:
@@ -27,18 +47,23 @@ def daylight(shadow: Singles, gx: float, gy: float, x: float, y: float, z: float
     column, row = int(x), int(y)
     right, down = x - column, y - row
     z -= BIAS + gx * right + gy * down
-    dark = is_dark(shadow, column, row, z)
+    if nearest[row // BLOCK & PLACES, column // BLOCK & PLACES] >= z + last * (abs(gx) + abs(gy)):
+        return 1.0  # nothing around is nearer to the sun
+    dark = is_dark(shadow[row & PLACES], column, z)
     for j in (first, last):
+        line, level = shadow[(row + j) & PLACES], z + gy * j
         for i in (first, last):
-            dark += is_dark(shadow, column + i, row + j, z + gx * i + gy * j)
+            dark += is_dark(line, column + i, level + gx * i)
     if dark == 0.0 or dark == 5.0:
         return 1.0 - dark * 0.2
     dark = 0.0
     for j in range(first, last + 1):
-        tall = 1.0 - down if j == first else (down if j == last else 1.0)
-        for i in range(first, last + 1):
-            wide = 1.0 - right if i == first else (right if i == last else 1.0)
-            dark += wide * tall * is_dark(shadow, column + i, row + j, z + gx * i + gy * j)
+        line, level = shadow[(row + j) & PLACES], z + gy * j
+        across = (1.0 - right) * is_dark(line, column + first, level + gx * first)
+        across += right * is_dark(line, column + last, level + gx * last)
+        for i in range(first + 1, last):
+            across += is_dark(line, column + i, level + gx * i)
+        dark += across * (1.0 - down if j == first else (down if j == last else 1.0))
     return 1.0 - dark / ((2 * FADE + 1) * (2 * FADE + 1))
 
 

@@ -5,9 +5,9 @@ A scene is plain values; its picture and its masks follow from them and are cach
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -121,25 +121,29 @@ def lens(camera: scene.Camera) -> Lens:
 @lru_cache(maxsize=4096)
 def outline(thing: Thing, camera: scene.Camera) -> Box:
     """The box around a thing in the picture."""
-    corners, turn = objects.mesh(thing.mesh).corners, thing.transform
-    points = sum((corners[:, i, None] * turn[:3, i] for i in range(3)), turn[:3, 3])
-    columns, rows, _ = lens(camera).project(points).T.tolist()
+    angle, spot = math.radians(thing.degrees), lens(camera).spot
+    cosine, sine = (round(f(angle), 12) * thing.size for f in (math.cos, math.sin))
+    seen = [
+        spot(
+            thing.x + cosine * x + sine * z,
+            thing.y + thing.size * y,
+            thing.z + cosine * z - sine * x,
+        )
+        for x, y, z in objects.mesh(thing.mesh).corners.tolist()
+    ]
+    columns, rows, _ = zip(*seen, strict=True)
     return min(columns), min(rows), max(columns), max(rows)
 
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """Which thing is seen at each pixel's middle, -1 for none, and the pixels each has alone."""
+    """Which thing is seen at each pixel's middle, -1 for none, and how much of each."""
 
     ids: NDArray[np.int16]
+    seen: tuple[int, ...]
+    """How many pixels each thing covers."""
     alone: tuple[int, ...]
     """How many pixels each thing would cover if nothing stood before it."""
-
-    @cached_property
-    def seen(self) -> tuple[int, ...]:
-        """How many pixels each thing covers."""
-        counts = np.bincount(self.ids.reshape(-1) + 1, minlength=len(self.alone) + 1)
-        return tuple(counts[1:].tolist())
 
     def mask(self, thing: int) -> Mask:
         return np.asarray(self.ids == thing)
@@ -148,50 +152,38 @@ class View:
 @lru_cache(maxsize=32)
 def view(place: Scene) -> View:
     """What is seen where; much faster than the picture."""
-    from visgym.kit.solid import raster
+    from visgym.kit.solid import crowds
 
     where = stage(place.style, place.seed)
     props = [(prop.mesh, prop.transform) for prop in where.props]
     things = [(objects.mesh(thing.mesh), thing.transform) for thing in place.things]
-    screen = lens(where.camera).view
-    faces = [_facing(mesh, transform, screen) for mesh, transform in (*props, *things)]
-    shape = (SIZE[0], 1, SIZE[1])
-    depth, owner = np.full(shape, np.inf, np.float32), np.full(shape, -1, np.int32)
-    columns, first = np.arange(float(SIZE[1])), 0
-    for each in faces:
-        raster.cover(each, first, MIDDLE, columns, 0, depth, owner)
-        first += len(each.counts)
-    sizes = [len(each.counts) for each in faces]
-    ids = np.repeat(np.maximum(np.arange(len(faces)) - len(props), -1), sizes)
-    ids = np.append(ids, -1).astype(np.int16)[owner[:, 0]]
+    faces, ends = crowds.outlines([*props, *things], lens(where.camera).view)
+    depth, ids = np.full(SIZE, np.inf, np.float32), np.full(SIZE, -1, np.int16)
+    own, scratch, alone = depth.copy(), np.empty(SIZE, np.int32), []
+    _cover(faces, 0, ends[len(props) - 1], depth, scratch)
+    boxes = [_inside(outline(thing, where.camera)) for thing in place.things]
+    for number, box in enumerate(boxes):
+        _cover(faces, ends[len(props) + number - 1], ends[len(props) + number], own, scratch)
+        alone.append(int(np.isfinite(own[box]).sum()))
+        nearer = own[box] < depth[box]
+        depth[box][nearer], ids[box][nearer] = own[box][nearer], number
+        own[box] = np.inf
     ids.flags.writeable = False
-    boxes = [outline(thing, where.camera) for thing in place.things]
-    return View(ids, _alone(faces[len(props) :], boxes))
+    seen = tuple(int((ids[box] == number).sum()) for number, box in enumerate(boxes))
+    return View(ids, seen, tuple(alone))
 
 
-def _facing(mesh: Mesh, transform: layout.Floats, screen: layout.View) -> layout.Faces:
-    """The faces of a mesh as they lie in the picture."""
+def _cover(
+    faces: layout.Faces, first: int, last: int, depth: layout.Singles, scratch: layout.Ids
+) -> None:
+    """Draw the depth of some faces at the middle of each pixel."""
     from visgym.kit.solid import raster
 
-    count = len(mesh.faces)
-    planes, polygons = np.empty((count, 10, 3)), np.empty((count, 4, 2))
-    room = layout.Faces(planes, polygons, np.empty(count, np.int64), np.empty((count, 8)))
-    used = raster.place(mesh.shape, mesh.looks, transform, screen, room, 0)
-    planes, polygons, counts, looks = room
-    return layout.Faces(planes[:used], polygons[:used], counts[:used], looks[:used])
+    columns = np.arange(float(SIZE[1]))
+    raster.cover(faces, first, last, MIDDLE, columns, np.empty(4), 0, depth, scratch)
 
 
-def _alone(things: Sequence[layout.Faces], boxes: Sequence[Box]) -> tuple[int, ...]:
-    """How many pixels each thing covers by itself."""
-    from visgym.kit.solid import raster
-
-    shape = (SIZE[0], 1, SIZE[1])
-    depth, owner = np.full(shape, np.inf, np.float32), np.full(shape, -1, np.int32)
-    columns, counts = np.arange(float(SIZE[1])), []
-    for faces, (left, top, right, bottom) in zip(things, boxes, strict=True):
-        raster.cover(faces, 0, MIDDLE, columns, 0, depth, owner)
-        rows = slice(max(int(top), 0), max(int(bottom) + 2, 0))
-        box = (rows, 0, slice(max(int(left), 0), max(int(right) + 2, 0)))
-        counts.append(int((owner[box] >= 0).sum()))
-        depth[box], owner[box] = np.inf, -1
-    return tuple(counts)
+def _inside(box: Box) -> tuple[slice, slice]:
+    """The rows and columns of the picture that a box touches."""
+    left, top, right, bottom = (max(int(side), 0) for side in box)
+    return slice(top, bottom + 2), slice(left, right + 2)

@@ -52,7 +52,7 @@ def floor(area: Area, tile: float, coat: Coat) -> Instance:
     width, depth = area.right - area.left, area.front - area.back
     mesh = shapes.plane(width, depth, (width / tile, depth / tile), surface(*coat))
     middle = ((area.left + area.right) / 2, area.height, (area.back + area.front) / 2)
-    return Instance(mesh, translate(*middle))
+    return Instance(mesh, translate(*middle), casts=False)
 
 
 def wall(corner: Vector, width: float, height: float, coat: Coat) -> Instance:
@@ -62,7 +62,7 @@ def wall(corner: Vector, width: float, height: float, coat: Coat) -> Instance:
         (x, y, z), (x + width, y, z), (x + width, y + height, z), (x, y + height, z),
         (width / 2, height / 2), surface(*coat),
     )  # fmt: skip
-    return Instance(mesh)
+    return Instance(mesh, casts=False)
 
 
 def box(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from random import Random
 
 from visgym.kit.solid import objects
@@ -86,9 +86,14 @@ class Footprint:
     sides: tuple[tuple[float, float], tuple[float, float]]
     halves: tuple[float, float]
 
+    @cached_property
+    def radius(self) -> float:
+        return math.hypot(*self.halves)
+
     def reach(self, x: float, z: float) -> float:
         """How far it extends from its centre along a unit vector."""
-        return sum(abs(a * x + b * z) for a, b in self.sides)
+        (a, b), (c, d) = self.sides
+        return abs(a * x + b * z) + abs(c * x + d * z)
 
 
 @lru_cache(maxsize=4096)
@@ -116,6 +121,8 @@ def _touch(one: Footprint, other: Footprint) -> bool:
     if one.level != other.level:
         return False
     dx, dz = one.centre[0] - other.centre[0], one.centre[1] - other.centre[1]
+    if math.hypot(dx, dz) > one.radius + other.radius + 2 * GAP:
+        return False
     for foot in (one, other):
         for (x, z), length in zip(foot.sides, foot.halves, strict=True):
             ux, uz = x / length, z / length

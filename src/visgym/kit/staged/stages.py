@@ -176,8 +176,7 @@ _VIEWS: tuple[tuple[str, float, Coat], ...] = (
 def _outdoors(rng: Random) -> Stage:
     photo, part, coat = rng.choice(_VIEWS)
     camera = camera_above(9.0, rng.uniform(24, 29), (0, 0.2, 0.6), 42, rng.uniform(-0.6, 0.6))
-    end = Lens(camera, SIZE).project(np.array([(0.0, 0.0, -7.5)]))
-    rows = int(end[0, 1]) + 2
+    rows = int(Lens(camera, SIZE).spot(0.0, 0.0, -7.5)[1]) + 2
     picture = np.empty((*SIZE, 3), np.uint8)
     picture[:rows], picture[rows:] = backdrop(photo, part, SIZE[1], rows), coat[2]
     light = Light((rng.choice((-0.7, 0.7)), -1.3, -0.4), ambient=0.54, diffuse=0.58, shadows=True)
