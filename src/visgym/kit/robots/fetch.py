@@ -6,7 +6,7 @@ gymnasium-robotics; the hand always points down and follows a commanded place.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Literal
 
@@ -82,6 +82,7 @@ def with_block(x: float, y: float) -> bytes:
     return save(arm, data)
 
 
+@lru_cache(maxsize=256)  # what a solver tried is soon done
 def moved(kind: Kind, state: bytes, way: Point) -> bytes:
     """The state after the hand has gone `way` and come to rest, or `Illegal`."""
     for here, step, low, high, words in zip(aim(kind, state), way, LOW, HIGH, WORDS, strict=True):
@@ -98,6 +99,7 @@ def moved(kind: Kind, state: bytes, way: Point) -> bytes:
     return after if kind == "reach" else _minded(state, after)
 
 
+@lru_cache(maxsize=64)
 def gripped(state: bytes, closed: bool) -> bytes:
     """The state after the fingers have closed or opened."""
     arm = model("pick_and_place")

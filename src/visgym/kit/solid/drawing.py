@@ -84,7 +84,10 @@ def draw(trace: Trace, instances: Sequence[Instance], frame: Bytes, ids: Ids, ke
         elif world.shadow_side == 1:
             continue
         owners = owner.reshape(-1, LINES, width)
-        shading.resolve(owners, top, faces, old, changed, around, world.background, pad, frame, ids)
+        shading.resolve(
+            owners, top, faces.planes, faces.looks, old, changed, around, world.background, pad,
+            frame, ids,
+        )  # fmt: skip
     seen = _seen(faces, crowd.used, trace.owner) if keep else trace.faces
     end = trace.instances + len(instances)
     return replace(trace, faces=seen, textures=textures, instances=end)

@@ -27,7 +27,6 @@ from visgym.kit.solid.layout import (
     UNLIT,
     XS,
     Bytes,
-    Faces,
     Floats,
     Ids,
     Rgb,
@@ -44,10 +43,10 @@ ALIKE = 0.9999  # the least square of the cosine between their normals
 
 @loop
 def shade(
-    faces: Faces, face: int, around: Surroundings, y: float, pad: Floats, count: int
-) -> float:
+    planes: Floats, looks: Floats, face: int, around: Surroundings, y: float, pad: Floats,
+    count: int,
+) -> float:  # fmt: skip
     """Write the colours of some points of a face; return their light if it is one for all."""
-    planes, looks = faces.planes, faces.looks
     texels, table, shadow, nearest, sun, rays = around
     if looks[face, TEXTURE] >= 0.0 or shadow.shape[0] > 1:
         one, xs, distances = planes[face, ONE - FIELD], pad[XS, :count], pad[DISTANCE, :count]
@@ -94,7 +93,7 @@ def dip(pad: Floats, even: float, count: int, pixels: Bytes, ids: Ids, instance:
 
 
 @inline
-def is_due(owner: Ids, top: int, fresh: int, faces: Faces, changed: Bytes, column: int) -> bool:
+def is_due(owner: Ids, top: int, fresh: int, planes: Floats, changed: Bytes, column: int) -> bool:
     """Return whether a mixed pixel shows a fresh face or one whose shadows may have changed."""
     for s in range(4):
         if owner[s, column] >= fresh:
@@ -102,7 +101,7 @@ def is_due(owner: Ids, top: int, fresh: int, faces: Faces, changed: Bytes, colum
     if changed.shape[0] > 1:
         for s in range(4):
             face, x, y = owner[s, column], column + SAMPLES[s], top + 0.125 + 0.25 * s
-            if face >= 0 and touches(faces.planes, face, changed, y, x, x):
+            if face >= 0 and touches(planes, face, changed, y, x, x):
                 return True
     return False
 
@@ -148,13 +147,12 @@ def behind(background: Bytes, column: int) -> Rgb:
     return r * r, g * g, b * b
 
 
-@loop
+@inline
 def mingle(
-    owner: Ids, top: int, column: int, faces: Faces, around: Surroundings, background: Bytes,
-    pad: Floats, pixel: Bytes,
+    owner: Ids, top: int, column: int, planes: Floats, looks: Floats, around: Surroundings,
+    background: Bytes, pad: Floats, pixel: Bytes,
 ) -> int:  # fmt: skip
     """Write a pixel that shows more than one face; return which instance covers most of it."""
-    planes, looks = faces.planes, faces.looks
     told, most, instance, red, green, blue = 0, 0, -1, 0.0, 0.0, 0.0
     for s in range(4):
         if told >> s & 1:
@@ -168,7 +166,7 @@ def mingle(
                 count, x, y = count + 1, x + SAMPLES[other], y + 0.125 + 0.25 * other
         if face >= 0:
             pad[XS, 0] = column + x / count
-            even = shade(faces, face, around, top + y / count, pad, min(count, 1))
+            even = shade(planes, looks, face, around, top + y / count, pad, min(count, 1))
             light, gloss = (pad[LIGHT, 0], pad[GLOSS, 0]) if even == UNEVEN else (even, 0.0)
             r = pad[REDS, 0] * pad[REDS, 0] * light + gloss
             g = pad[GREENS, 0] * pad[GREENS, 0] * light + gloss
@@ -198,8 +196,8 @@ def reach(owner: Ids, row: int, column: int, planes: Floats, looks: Floats) -> i
 
 @loop
 def resolve(
-    owners: Ids, top: int, faces: Faces, fresh: int, changed: Bytes, around: Surroundings,
-    background: Bytes, pad: Floats, frame: Bytes, ids: Ids,
+    owners: Ids, top: int, planes: Floats, looks: Floats, fresh: int, changed: Bytes,
+    around: Surroundings, background: Bytes, pad: Floats, frame: Bytes, ids: Ids,
 ) -> None:  # fmt: skip
     """Shade in some rows the pixels of faces from `fresh` on, and those where shadows changed."""
     for line in range(owners.shape[0]):
@@ -207,25 +205,26 @@ def resolve(
         column = line - line  # a literal 0 would compile the calls below once more
         while column < owner.shape[1]:
             begin, face = column, owner[0, column]
-            end = reach(owner, row, column, faces.planes, faces.looks)
+            end = reach(owner, row, column, planes, looks)
             if begin == end:
-                if is_due(owner, row, fresh, faces, changed, column):
+                if is_due(owner, row, fresh, planes, changed, column):
                     ids[row, column] = mingle(
-                        owner, row, column, faces, around, background[row], pad, frame[row, column]
-                    )
+                        owner, row, column, planes, looks, around, background[row], pad,
+                        frame[row, column],
+                    )  # fmt: skip
                 column += 1
                 continue
             column = end
             if face < fresh:
                 if face < 0 or changed.shape[0] == 1:
                     continue
-                begin, column = stale(faces, face, changed, row, begin, end)
+                begin, column = stale(planes, looks, face, changed, row, begin, end)
                 if begin == end:
                     continue
                 end = column
             count = end - begin
             for i in range(count):
                 pad[XS, i] = begin + i + 0.5
-            even = shade(faces, face, around, row + 0.5, pad, count)
-            instance = int(faces.looks[face, INSTANCE])
+            even = shade(planes, looks, face, around, row + 0.5, pad, count)
+            instance = int(looks[face, INSTANCE])
             dip(pad, even, count, frame[row, begin:end], ids[row, begin:end], instance)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from visgym.kit.solid.compiled import inline, loop
-from visgym.kit.solid.layout import BLOCK, LIT, ONE, SUN, UNLIT, Bytes, Faces, Floats, Singles
+from visgym.kit.solid.layout import BLOCK, LIT, ONE, SUN, UNLIT, Bytes, Floats, Singles
 from visgym.kit.solid.texturing import PLACES, at
 
 BIAS = 0.7  # shadow texels
@@ -87,15 +87,15 @@ def touches(planes: Floats, face: int, changed: Bytes, y: float, left: float, ri
 
 @inline
 def stale(
-    faces: Faces, face: int, changed: Bytes, row: int, begin: int, end: int
+    planes: Floats, looks: Floats, face: int, changed: Bytes, row: int, begin: int, end: int
 ) -> tuple[int, int]:
     """Return the first part of a run where shadows may have changed; it is empty at the end."""
-    if faces.looks[face, LIT] == UNLIT:
+    if looks[face, LIT] == UNLIT:
         return end, end
     first = end
     for left in range(begin, end, STRIDE):
         right = min(left + STRIDE, end)
-        if touches(faces.planes, face, changed, row + 0.5, left + 0.5, right - 0.5):
+        if touches(planes, face, changed, row + 0.5, left + 0.5, right - 0.5):
             first = min(first, left)
         elif first < end:
             return first, left
