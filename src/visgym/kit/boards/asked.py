@@ -7,7 +7,7 @@ from typing import ClassVar, Protocol, TypeVar
 
 from visgym.core.calls import Call, Value
 from visgym.core.task import Frame, Medium, Task
-from visgym.kit import answers, sheets
+from visgym.kit import answers
 from visgym.kit.boards import block_pictures, blocks, lakes
 from visgym.kit.boards.blocks import Stacks, View
 from visgym.kit.boards.lakes import Lake
@@ -60,10 +60,10 @@ class LakeTask(Task[LakeState]):
         return state.answer is not None
 
     def draw(self, state: LakeState) -> Frame:
-        return sheets.answered(lakes.picture(state.lake), state.answer)
+        return lakes.picture(state.lake)
 
     def describe(self, state: LakeState) -> str:
-        return sheets.told(lakes.in_words(state.lake), state.answer)
+        return lakes.in_words(state.lake)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,8 +91,7 @@ class BlocksTask(Task[BlocksState]):
         return state.answer is not None
 
     def draw(self, state: BlocksState) -> Frame:
-        sheet = block_pictures.picture(state.stacks, self.view, self.count)
-        return sheets.answered(sheet, state.answer)
+        return block_pictures.picture(state.stacks, self.view, self.count)
 
     def describe(self, state: BlocksState) -> str:
-        return sheets.told(blocks.in_words(state.stacks), state.answer)
+        return blocks.in_words(state.stacks)

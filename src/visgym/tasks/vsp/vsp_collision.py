@@ -129,13 +129,12 @@ class VspCollision(Task[CrossingState]):
     # Observation
 
     def draw(self, state: CrossingState) -> Frame:
-        return sheets.answered(_picture(replace(state, answer=None)), state.answer)
+        return _picture(replace(state, answer=None))
 
     def describe(self, state: CrossingState) -> str:
         places = (("Car", state.car.cell), ("Person", state.person.cell), ("Goal", state.goal))
         lines = [f"{name}: row {cell[0] + 1}, column {cell[1] + 1}." for name, cell in places]
-        text = f"The map has {state.size} rows and {state.size} columns.\n" + "\n".join(lines)
-        return sheets.told(text, state.answer)
+        return f"The map has {state.size} rows and {state.size} columns.\n" + "\n".join(lines)
 
     # Solvers
 
