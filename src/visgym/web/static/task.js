@@ -3,14 +3,15 @@ import { $, $$, ask } from "./common.js";
 import { player } from "./player.js";
 
 const stage = $("#solution");
+const calls = (count) => `${count} call${count === 1 ? "" : "s"}`;
 try {
   const found = await ask(stage.dataset.source);
   for (const goal of $$("[data-goal]")) {
     goal.src = found.steps.at(-1).picture;
     goal.hidden = false;
   }
-  $("[data-median]").textContent = `${found.median} calls (median)`;
-  $("[data-facts]").textContent = `${found.length} calls on an episode that belongs to no suite.`;
+  $("[data-median]").textContent = `${calls(found.median)} (median)`;
+  $("[data-facts]").textContent = `${calls(found.length)} on an episode that belongs to no suite.`;
   player($("[data-player]", stage), [{ element: stage, steps: found.steps }]);
 } catch (error) {
   $("[data-caption]", stage).textContent = error.message;
