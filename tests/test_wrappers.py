@@ -134,3 +134,9 @@ def test_the_question_stands_next_to_its_picture_and_survives_every_wrapper() ->
         (at,) = (index for index, part in enumerate(parts) if part.kind == "question")
         assert parts[at] == Text("question", question)
         assert parts[at + 1].kind == "state"
+
+
+def test_questions_have_no_goal_to_show() -> None:
+    for id in ("vsp_maze/easy", "board_state_inference/easy"):
+        with pytest.raises(Mistake, match="wants an answer"):
+            arrange(["goal"], catalog.load(id))

@@ -14,8 +14,8 @@ from visgym.core.solving import solve
 from visgym.run.failures import (
     analyse,
     failure_table,
-    failure_table_by_task,
     findings,
+    shares_by_task,
 )
 from visgym.run.records import Entry, Record, failed, record, replayed
 from visgym.run.traces import calls_left
@@ -146,7 +146,7 @@ def test_tables_give_shares_of_failed_episodes_only() -> None:
         "unused_information": 0,
     }
     assert table["second"]["early_termination"] == 1
-    by_task = failure_table_by_task(records)
+    by_task = shares_by_task(analyse(records))
     assert by_task["hand"][MAZE]["early_termination"] == 1 / 2
     assert by_task["hand"]["sliding_block/easy"]["early_termination"] == 1
     assert failure_table([solved, spoiled]) == {}

@@ -80,7 +80,7 @@ def test_every_layout_gives_the_same_episodes(layout: Any, tmp_path: Path) -> No
         seen.add(value)
         assert f"How much is {value} + 1?" in present(episode)[0].text
         frame = task.draw(episode.start)
-        assert tuple(frame[50, 50]) == (40 * value, 0, 0) and frame.shape == (136, 100, 3)
+        assert tuple(frame[50, 50]) == (40 * value, 0, 0) and frame.shape == (100, 100, 3)
         right = visgym.advance(episode, f"So it is\n\\boxed{{{value + 1}.0}}")
         wrong = visgym.advance(episode, f"<answer>{value}</answer>")
         assert (right.reward, wrong.reward, right.terminated) == (1.0, 0.0, True)
@@ -208,4 +208,4 @@ def test_rows_become_training_data_like_any_other_task(tmp_path: Path) -> None:
     said = row.messages[-1]["content"][0]["text"]
     assert said.count("<answer>") == 1 and said[8] in "ABCD"
     assert all(each["file"].startswith("photos/") for each in manifest["embedded_data"])
-    assert np.asarray(Image.open(io.BytesIO(row.images[0]))).shape == (548, 512, 3)
+    assert np.asarray(Image.open(io.BytesIO(row.images[0]))).shape == (512, 512, 3)

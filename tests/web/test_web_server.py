@@ -66,6 +66,14 @@ def test_a_page_for_every_task_shows_its_rules(client: httpx.Client) -> None:
         assert "Steps allowed" in answer.text
 
 
+def test_people_are_asked_what_agents_are_asked(client: httpx.Client) -> None:
+    game = begin(client, id="vsp_maze_hole/easy")
+    assert game["question"].startswith("Is there a hole in row ")
+    assert "Is there a hole in row " in client.get("/tasks/vsp_maze_hole/easy").text
+    steps = client.get("/api/solutions/vsp_maze_hole/easy").json()["steps"]
+    assert "question" in steps[0] and "question" not in steps[1]
+
+
 def test_a_strict_game_is_stored_like_an_agents_episode(client: httpx.Client, runs: Path) -> None:
     game = begin(client, seed=5, player=" ada  lovelace ")
     for node, reply in enumerate(replies := plan("maze_2d/easy", 5)):

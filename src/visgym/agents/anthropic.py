@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from visgym.agents.formats import anthropic_messages, anthropic_tools
 from visgym.agents.model import (
     Dialect,
+    ModelOptions,
     Native,
-    check_label,
     events,
     extra_fields,
     given,
     parsed,
     valid_text,
 )
-from visgym.agents.pictures import Album, Look
-from visgym.agents.prices import Price, anthropic_usage
-from visgym.agents.transport import Line
+from visgym.agents.pictures import Album
+from visgym.agents.prices import anthropic_usage
 from visgym.agents.trouble import Passing
-from visgym.agents.wire import Talk, dumped
+from visgym.agents.wire import dumped
 from visgym.core.errors import Mistake
 from visgym.core.messages import Message
 from visgym.core.task import Task
@@ -33,29 +32,17 @@ _CHOICES = {"auto": "auto", "required": "any"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class AnthropicOptions:
-    """A model, how it samples, and how it is talked to."""
+class AnthropicOptions(ModelOptions):
+    """What can be chosen of a model behind this API."""
 
-    model: str
-    label: str = ""
-    """Tells apart agents that share a model."""
     max_tokens: int = 4096
-    temperature: float | None = None
-    top_p: float | None = None
     thinking: int | None = None
     """Tokens that the model may think before it answers, part of max_tokens."""
     cache: bool = True
     """Ask the provider to keep the history of an episode, so that it is cheap to read again."""
-    extra: str = ""
-    """Further fields of the request, as a JSON object."""
-    talk: Talk = field(default_factory=Talk)
-    look: Look = field(default_factory=Look)
-    line: Line = field(default_factory=Line)
-    price: Price | None = None
 
     def __post_init__(self) -> None:
-        check_label(self.model, self.label)
-        extra_fields(self.extra)
+        super().__post_init__()
         if self.max_tokens < 1:
             raise Mistake(f"max_tokens is {self.max_tokens}; give a number above 0.")
         if self.thinking is None:

@@ -6,8 +6,8 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
 from urllib.parse import urlsplit
 
 from visgym.agents.agent import Answer, Usage
@@ -15,7 +15,7 @@ from visgym.agents.pictures import Album, Look
 from visgym.agents.prices import Price
 from visgym.agents.transport import Line, Post
 from visgym.agents.trouble import Filtered, Passing, Service
-from visgym.agents.wire import written
+from visgym.agents.wire import Talk, written
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.identity import to_json
@@ -23,22 +23,28 @@ from visgym.core.messages import Message
 from visgym.core.task import Task
 
 
-class Options(Protocol):
-    """What the options of every model have."""
+@dataclass(frozen=True, kw_only=True)
+class ModelOptions:
+    """A model, how it samples, and how it is talked to."""
 
-    @property
-    def model(self) -> str: ...
-    @property
-    def label(self) -> str: ...
-    @property
-    def look(self) -> Look: ...
-    @property
-    def line(self) -> Line: ...
-    @property
-    def price(self) -> Price | None: ...
+    model: str
+    label: str = ""
+    """Tells apart agents that share a model."""
+    temperature: float | None = None
+    top_p: float | None = None
+    extra: str = ""
+    """Further fields of the request, as a JSON object."""
+    talk: Talk = field(default_factory=Talk)
+    look: Look = field(default_factory=Look)
+    line: Line = field(default_factory=Line)
+    price: Price | None = None
+
+    def __post_init__(self) -> None:
+        _check_label(self.model, self.label)
+        extra_fields(self.extra)
 
 
-Chosen = TypeVar("Chosen", bound=Options)
+Chosen = TypeVar("Chosen", bound=ModelOptions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +128,7 @@ def _checked(base: str) -> str:
     return base.rstrip("/")
 
 
-def check_label(model: str, label: str) -> None:
+def _check_label(model: str, label: str) -> None:
     """Refuse names that would be lost in tables."""
     for what, text in (("model", model), ("label", label)):
         if text != text.strip() or not text.isprintable() or len(text) > 200:

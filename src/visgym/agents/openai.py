@@ -4,54 +4,38 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
 from visgym.agents.formats import openai_messages, openai_tools
 from visgym.agents.model import (
     Dialect,
+    ModelOptions,
     Native,
-    check_label,
     events,
     extra_fields,
     given,
     parsed,
     valid_text,
 )
-from visgym.agents.pictures import Album, Look
-from visgym.agents.prices import Price, openai_usage
-from visgym.agents.transport import Line
+from visgym.agents.pictures import Album
+from visgym.agents.prices import openai_usage
 from visgym.agents.trouble import Passing
-from visgym.agents.wire import Talk, dumped
+from visgym.agents.wire import dumped
 from visgym.core.messages import Message
 from visgym.core.task import Task
 
 
 @dataclass(frozen=True, kw_only=True)
-class OpenAIOptions:
-    """A model, how it samples, and how it is talked to."""
+class OpenAIOptions(ModelOptions):
+    """What can be chosen of a model behind such an endpoint."""
 
-    model: str
-    label: str = ""
-    """Tells apart agents that share a model."""
-    temperature: float | None = None
-    top_p: float | None = None
     max_tokens: int | None = None
     max_completion_tokens: int | None = None
     seed: int | None = None
     reasoning_effort: str | None = None
     image_detail: Literal["auto", "low", "high", "original"] | None = None
-    extra: str = ""
-    """Further fields of the request, as a JSON object."""
-    talk: Talk = field(default_factory=Talk)
-    look: Look = field(default_factory=Look)
-    line: Line = field(default_factory=Line)
-    price: Price | None = None
-
-    def __post_init__(self) -> None:
-        check_label(self.model, self.label)
-        extra_fields(self.extra)
 
 
 def _headers(key: str) -> dict[str, str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
 from visgym.commands.common import build_agents, console, table
 from visgym.commands.watching import progress_bar
@@ -86,9 +87,10 @@ def _print_results(records: list[Record], total: int) -> None:
     console.print(rows)
     errors = [kept for kept in records if kept.outcome == "error"]
     if errors:
+        reason = escape(errors[-1].error or "none given")
         console.print(
             f"[red]{len(errors)} episodes failed for reasons that are not the agent's[/] and are "
-            f"left out; the same command plays them again. The last reason: {errors[-1].error}"
+            f"left out; the same command plays them again. The last reason: {reason}"
         )
     elif len(records) < total:
         console.print(f"{total - len(records)} episodes are left; the same command plays them.")

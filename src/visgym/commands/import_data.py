@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
+from rich.markup import escape
 
 from visgym.commands.common import console, table
 from visgym.core.calls import brief
@@ -47,7 +48,8 @@ def report(done: Report) -> None:
     console.print(rows)
     console.print(f"{done.checked} published answers score as their publishers say.")
     for each in done.skipped[:MOST_NAMED]:
-        console.print(f"[red]✗[/] {each.path}: {each.reason}", highlight=False, soft_wrap=True)
+        why = escape(f"{each.path}: {each.reason}")
+        console.print(f"[red]✗[/] {why}", highlight=False, soft_wrap=True)
     if done.skipped:
         console.print(f"{len(done.skipped)} problems were skipped.")
     console.print(

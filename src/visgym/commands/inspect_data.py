@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.markup import escape
 
 from visgym.commands.common import console, table
 from visgym.run import inspection
@@ -34,7 +35,7 @@ def inspect_data(
         console.print(f"Page: {html}", soft_wrap=True)
     complaints = list(validate(folder))
     for complaint in complaints[:MOST_COMPLAINTS]:
-        console.print(f"[red]✗[/] {complaint}", highlight=False)
+        console.print(f"[red]✗[/] {escape(complaint)}", highlight=False)
     if complaints:
         console.print(f"{len(complaints)} faults in all; make the demonstrations anew.")
         raise typer.Exit(1)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
+from rich.markup import escape
 
+from visgym.commands.common import console, table
 from visgym.run import statistics
 from visgym.run.report import loading, tables
 from visgym.run.report import page as pages
@@ -23,11 +23,10 @@ Json = Annotated[Path | None, typer.Option(help="All figures of the page.")]
 
 def report(folders: Folders, html: Html = None, csv: Csv = None, json: Json = None) -> None:
     """Write what runs came to as one HTML file. Example: visgym report runs/first --csv all.csv"""
-    console = Console()
     loaded = loading.load(folders)
     for notice in pages.notices(loaded):
         console.print(f"Note: {notice}", markup=False, highlight=False, soft_wrap=True)
-    _show(console, loaded)
+    _show(loaded)
     if csv:
         _write(csv, tables.as_csv(tables.rows(loaded.records)))
     if json:
@@ -39,26 +38,22 @@ def report(folders: Folders, html: Html = None, csv: Csv = None, json: Json = No
         console.print(str(path.resolve()), markup=False, highlight=False, soft_wrap=True)
 
 
-def _show(console: Console, loaded: loading.Loaded) -> None:
+def _show(loaded: loading.Loaded) -> None:
     """The averages, best agent first."""
     board = Board.of(statistics.successes(loaded.records))
     if not board.found:
         console.print("No episode has been played to its end yet, so there is little to show.")
         return
     means = statistics.averages(board.found)
-    table = Table("agent", *(f"{s} %" for s in board.settings), box=None, pad_edge=False)
+    rows = table(["agent"], [f"{setting} %" for setting in board.settings])
     for agent in board.agents:
         found = [means.get((agent, setting)) for setting in board.settings]
         cells = [
             f"{100 * e.value:.1f} ({100 * e.low:.1f}–{100 * e.high:.1f})" if e else "–"
             for e in found
         ]
-        table.add_row(_literal(agent), *cells)
-    console.print(table)
-
-
-def _literal(text: str) -> str:
-    return text.replace("[", r"\[")
+        rows.add_row(escape(agent), *cells)
+    console.print(rows)
 
 
 def _write(path: Path, text: str) -> None:

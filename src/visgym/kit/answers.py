@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from visgym.core.calls import Call, Value
 from visgym.core.reading import Spoken
+
+YesNo = Literal["Yes", "No"]
+Choice = Literal["A", "B", "C", "D"]
 
 LONGEST = 50_000  # characters at the end of a reply that are read
 

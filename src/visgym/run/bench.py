@@ -28,6 +28,7 @@ _ROBOT = {"draw": 60.0, "solve": 500.0, "advance": 20.0}
 OWN_BUDGETS = {
     "colorization": _PICTURE,
     "counting": _PICTURE,
+    "dataset_rows": {"advance": 0.2, "draw": 15.0},  # a photo to scale each episode
     "fetch_pick_and_place": _ROBOT,
     "fetch_reach": _ROBOT,
     "jigsaw": _PICTURE,
@@ -52,7 +53,7 @@ OWN_BUDGETS = {
     "vsp_collision": {"advance": 0.2, "draw": 1.5},
     "vsp_street_map": {"advance": 0.2, "draw": 5.0},  # a new city each episode, then 0.5
     "sliding_geom_puzzle": {"solve": 50.0, "draw": 15.0},
-    "board_state_inference": _SCENE,
+    "board_state_inference": {"advance": 0.2, **_SCENE},  # a list to read
 }
 IMPORT_BUDGET = 150.0  # milliseconds on top of numpy, Pillow and Gymnasium
 READING_BUDGET = 50.0  # milliseconds for the worst reply of a megabyte

@@ -208,8 +208,3 @@ def _shares(analyses: list[Analysis]) -> Shares:
 def failure_table(records: Iterable[Record]) -> dict[str, Shares]:
     """By agent, the share of failed episodes that show each class."""
     return shares(analyse(records))
-
-
-def failure_table_by_task(records: Iterable[Record]) -> dict[str, dict[str, Shares]]:
-    """By agent and id, the share of failed episodes that show each class."""
-    return shares_by_task(analyse(records))

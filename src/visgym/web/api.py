@@ -67,6 +67,7 @@ def begin_game(wanted: Wanted, request: Request) -> JSONResponse:
         "game": game.name,
         "limit": task.step_limit,
         "rules": task.rules(),
+        "question": task.question(game.nodes[0].start),
         "legend": task.legend("picture"),
         "guide": action_guide(task),
         "controls": controls(task),

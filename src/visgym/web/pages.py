@@ -14,7 +14,7 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
-from visgym.core.messages import Observation, action_guide
+from visgym.core.messages import Observation, present
 from visgym.core.solving import strategy_names
 from visgym.run.records import Record
 from visgym.web import replays
@@ -85,7 +85,7 @@ def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
     desk = desk_of(request)
     id = f"{name}/{preset}"
     task = desk.shelf.load(id)
-    view = Observation("state", task, begin(task, 0).start)
+    episode = begin(task, 0)
     _, rows = board(chosen(desk.archive.runs(), Wish(id=id)))
     return page(
         "task.html",
@@ -94,8 +94,8 @@ def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
         preset=preset,
         task=task,
         card=desk.shelf.card(name),
-        guide=action_guide(task),
-        text=view.text,
+        told=present(episode)[0].text,
+        text=Observation("state", task, episode.start).text,
         strategies=strategy_names(task),
         rows=rows,
         text_legend=task.legend("text"),

@@ -49,7 +49,7 @@ def states(episode: Episode[Any]) -> list[Any]:
 
 def replay_steps(run: str, kept: Record, episode: Episode[Any]) -> list[dict[str, Any]]:
     """A record step by step; pictures are drawn when they are asked for."""
-    steps = [{"line": step_line(1, episode.task.step_limit)}, *_turns(episode)]
+    steps = _steps(episode)
     names = kept.frames if len(kept.frames) == len(steps) else ("drawn",) * len(steps)
     for number, (step, name) in enumerate(zip(steps, names, strict=True)):
         query = urlencode({"run": run, "key": kept.entry.key, "step": number}, errors="replace")
@@ -79,16 +79,17 @@ def usual_length(task: Task[Any]) -> float:
 
 def solution_steps(id: str, episode: Episode[Any], pictures: Pictures) -> list[dict[str, Any]]:
     """A solution step by step, with its pictures drawn."""
-    steps = [{"line": step_line(1, episode.task.step_limit)}, *_turns(episode)]
+    steps = _steps(episode)
     for number, (step, state) in enumerate(zip(steps, states(episode), strict=True)):
         query = urlencode({"id": id, "step": number})
         step["picture"] = f"/frames/{pictures.add(episode.task, state)}.png?{query}"
     return steps
 
 
-def _turns(episode: Episode[Any]) -> list[dict[str, Any]]:
-    limit = episode.task.step_limit
-    return [
+def _steps(episode: Episode[Any]) -> list[dict[str, Any]]:
+    """The start and every turn, without pictures."""
+    task, limit = episode.task, episode.task.step_limit
+    turns = [
         {
             "reply": turn.reply,
             "feedback": turn.feedback,
@@ -97,6 +98,7 @@ def _turns(episode: Episode[Any]) -> list[dict[str, Any]]:
         }
         for number, turn in enumerate(episode.turns, start=2)
     ]
+    return [{"line": step_line(1, limit), "question": task.question(episode.start)}, *turns]
 
 
 # Films

@@ -82,6 +82,10 @@ class GoalView(Wrapper):
     name: ClassVar[str] = "goal"
     stage: ClassVar[int] = 0
 
+    def check(self, task: Task[Any]) -> None:
+        if "single_turn" in task.tags:
+            raise Mistake(f"The wrapper 'goal' shows a state, and {task.name} wants an answer.")
+
     def __call__(self, messages: list[Message]) -> list[Message]:
         start = next(part for part in messages[0].pictures if part.kind == "state")
         solved = Observation("goal", start.task, start.task.goal(start.state))

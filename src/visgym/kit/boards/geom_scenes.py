@@ -141,12 +141,15 @@ def _shadow(shape: str, cell: int, side: int) -> tuple[int, int, Bytes]:
     """The top, the left and the darkness of the shadow that a solid casts on the board."""
     x, z = _middle(cell, side)
     right, front = _ground(side)
-    near = (abs(right - x) < 1.2) & (abs(front - z) < 1.2)
-    rows, columns = np.flatnonzero(near.any(axis=1)), np.flatnonzero(near.any(axis=0))
-    box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
-    beyond = np.full(right[box].shape, -np.inf)
-    for across, along, reach in _outline(shape):
-        beyond = np.maximum(beyond, (right[box] - x) * across + (front[box] - z) * along - reach)
+    outline = _outline(shape)
+    east, south, west, north = (reach + BLUR / 2 for _, _, reach in outline[:: CORNERS // 4])
+    rows = np.flatnonzero((front > z - north) & (front < z + south))
+    right, front = right[rows] - x, front[rows] - z
+    columns = np.flatnonzero(((right > -west) & (right < east)).any(axis=0))
+    right = right[:, columns]
+    beyond = np.full(right.shape, -np.inf)
+    for across, along, reach in outline:
+        np.maximum(beyond, right * across + front * along - reach, out=beyond)
     dark = np.clip(0.5 - beyond / BLUR, 0.0, 1.0) * DARKNESS
     return int(rows[0]), int(columns[0]), np.floor(dark + 0.5).astype(np.uint8)
 
@@ -167,7 +170,7 @@ def _outline(shape: str) -> tuple[tuple[float, float, float], ...]:
 
 @cache
 def _ground(side: int) -> tuple[Floats, Floats]:
-    """The point of the board's plane that each pixel shows: to the right, and to the front."""
+    """The point of the board's plane that pixels show: to the right, and to the front by row."""
     (_, high, back), _target = _eye(side)
     tilt = math.radians(ELEVATION)
     rise, level = round(math.sin(tilt), 12), round(math.cos(tilt), 12)
@@ -176,4 +179,4 @@ def _ground(side: int) -> tuple[Floats, Floats]:
     above = (SIZE / 2 - np.arange(SIZE) - 0.5)[:, None]
     times = high / (rise * zoom - level * above)  # lengths of the ray from the eye to the plane
     front = back - (level * zoom + rise * above) * times
-    return aside * times, np.broadcast_to(front, (SIZE, SIZE))
+    return aside * times, front

@@ -51,6 +51,13 @@ class Geom:
         return f"{self.color} {self.shape}"
 
 
+def assortment(colors: tuple[str, ...], shapes: tuple[str, ...]) -> list[Geom]:
+    """A geom of each colour in each shape, or `ValueError` where one is unknown."""
+    if unknown := [*({*colors} - {*COLORS}), *({*shapes} - {*SHAPES})]:
+        raise ValueError(f"colors and shapes do not include {', '.join(sorted(unknown))}.")
+    return [Geom(color, s) for color in dict.fromkeys(colors) for s in dict.fromkeys(shapes)]
+
+
 def tile_name(cell: int, side: int) -> str:
     """The coordinate of a cell, such as `a1` at the bottom left."""
     return f"{string.ascii_lowercase[cell % side]}{side - cell // side}"

@@ -113,12 +113,6 @@ KINDS: tuple[Kind, ...] = (
 
 
 @cache
-def kind_named(name: str) -> Kind:
-    """The kind of a name."""
-    return next(kind for kind in KINDS if kind.name == name)
-
-
-@cache
 def kinds_for(style: str) -> tuple[Kind, ...]:
     """The kinds that belong into scenes of a style."""
     return tuple(kind for kind in KINDS if style in kind.styles)

@@ -13,7 +13,7 @@ from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.answers import LONGEST
 from visgym.kit.boards.geom_boards import panel
-from visgym.kit.boards.geoms import COLORS, SHAPES, Geom, listed, symbols, tile_names
+from visgym.kit.boards.geoms import Geom, assortment, listed, symbols, tile_names
 from visgym.kit.matching import cheapest_pairs
 
 MOST_ITEMS, LONGEST_ITEM = 200, 60  # of a spoken list; characters
@@ -67,16 +67,14 @@ class BoardStateInference(Task[SightState]):
     def validate(self) -> None:
         if not 2 <= self.board <= 8:
             raise ValueError("board must be from 2 to 8.")
-        if unknown := [*({*self.colors} - {*COLORS}), *({*self.shapes} - {*SHAPES})]:
-            raise ValueError(f"colors and shapes do not include {', '.join(sorted(unknown))}.")
-        pairs = len(set(self.colors)) * len(set(self.shapes))
-        if not 1 <= self.geoms <= min(pairs, self.board**2):
+        known = assortment(self.colors, self.shapes)
+        if not 1 <= self.geoms <= min(len(known), self.board**2):
             raise ValueError("geoms must differ in colour or shape and fit on the board.")
 
     def generate(self, rng: Random) -> SightState:
-        pairs = [Geom(c, s) for c in dict.fromkeys(self.colors) for s in dict.fromkeys(self.shapes)]
+        known = assortment(self.colors, self.shapes)
         cells = rng.sample(range(self.board**2), self.geoms)
-        return SightState(tuple(rng.sample(pairs, self.geoms)), tuple(cells))
+        return SightState(tuple(rng.sample(known, self.geoms)), tuple(cells))
 
     # Rules
 

@@ -14,7 +14,7 @@ from visgym.core.errors import Mistake
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.boards.geom_boards import Part, View, with_goal
-from visgym.kit.boards.geoms import COLORS, SHAPES, Geom, listed, symbols
+from visgym.kit.boards.geoms import Geom, assortment, listed, symbols
 from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, scattered, shortest
 from visgym.kit.commands import last_move
 from visgym.kit.search import with_round_trips
@@ -62,17 +62,14 @@ class SlidingGeomPuzzle(Task[GeomState]):
     def validate(self) -> None:
         if not 2 <= self.board <= 8:
             raise ValueError("board must be from 2 to 8.")
-        if unknown := [*({*self.colors} - {*COLORS}), *({*self.shapes} - {*SHAPES})]:
-            raise ValueError(f"colors and shapes do not include {', '.join(sorted(unknown))}.")
-        pairs = len(set(self.colors)) * len(set(self.shapes))
-        if not 1 <= self.geoms <= min(pairs, self.board**2 - 2):
+        known = assortment(self.colors, self.shapes)
+        if not 1 <= self.geoms <= min(len(known), self.board**2 - 2):
             raise ValueError("geoms must differ in colour or shape and leave two tiles free.")
         if self.interference % 2 or not 0 <= self.interference < self.length:
             raise ValueError("interference must be even, and less than length.")
 
     def generate(self, rng: Random) -> GeomState:
-        pairs = [Geom(c, s) for c in dict.fromkeys(self.colors) for s in dict.fromkeys(self.shapes)]
-        geoms = tuple(rng.sample(pairs, self.geoms))
+        geoms = tuple(rng.sample(assortment(self.colors, self.shapes), self.geoms))
         for _ in range(MOST_TRIES):
             goal = tuple(rng.sample(range(self.board**2), self.geoms))
             cells = self._away(goal, rng)

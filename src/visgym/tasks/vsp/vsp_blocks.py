@@ -10,7 +10,7 @@ from typing import ClassVar
 from visgym.core.calls import Call, Illegal
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
+from visgym.kit import answers
 from visgym.kit.boards import block_pictures, blocks
 from visgym.kit.boards.blocks import Block, Stacks, Target, View
 
@@ -99,12 +99,11 @@ class VspBlocks(Task[StacksState]):
     # Observation
 
     def draw(self, state: StacksState) -> Frame:
-        sheet = block_pictures.pair(state.start, state.end, self.view, self.count)
-        return sheets.answered(sheet, state.answer)
+        return block_pictures.pair(state.start, state.end, self.view, self.count)
 
     def describe(self, state: StacksState) -> str:
         start, end = blocks.in_words(state.start), blocks.in_words(state.end)
-        return sheets.told(f"The start:\n{start}\nThe goal:\n{end}", state.answer)
+        return f"The start:\n{start}\nThe goal:\n{end}"
 
     # Solvers
 

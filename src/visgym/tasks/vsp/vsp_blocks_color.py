@@ -9,10 +9,11 @@ from typing import ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
-from visgym.kit.boards import block_pictures, blocks
-from visgym.kit.boards.blocks import Block, Stacks, View
+from visgym.core.task import action, solver
+from visgym.kit import answers
+from visgym.kit.boards import blocks
+from visgym.kit.boards.asked import BlocksTask
+from visgym.kit.boards.blocks import Block, Stacks
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +27,10 @@ class ColorState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspBlocksColor(Task[ColorState]):
-    count: int = 3
-    """Blocks on the table."""
-    view: View = "photo"
-    """Photo-like stacks or flat ones."""
-
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "perception"}
-    )
+class VspBlocksColor(BlocksTask[ColorState]):
+    tags: ClassVar[frozenset[str]] = BlocksTask.tags | {"perception"}
 
     # Generation
-
-    def validate(self) -> None:
-        if not 2 <= self.count <= len(blocks.COLORS):
-            raise ValueError(f"count must be from 2 to {len(blocks.COLORS)}.")
 
     def generate(self, rng: Random) -> ColorState:
         stacks = blocks.stacks_of(self.count, rng)
@@ -57,9 +47,6 @@ class VspBlocksColor(Task[ColorState]):
             'with the colour in the form "<Output> red".'
         )
 
-    def legend(self, medium: Medium) -> str:
-        return blocks.legend(medium)
-
     def question(self, state: ColorState) -> str:
         place = f"stack {state.stack + 1}, level {state.level + 1}"
         return f"What is the color of the block at {place}?"
@@ -72,23 +59,8 @@ class VspBlocksColor(Task[ColorState]):
     def hear(self, reply: str) -> Spoken | None:
         return answers.spoken(answers.choice(reply, blocks.COLORS))
 
-    def phrase(self, call: Call) -> str:
-        return answers.write_choice(call)
-
-    def is_over(self, state: ColorState) -> bool:
-        return state.answer is not None
-
     def score(self, state: ColorState) -> float:
         return float(state.answer == state.stacks[state.stack][state.level])
-
-    # Observation
-
-    def draw(self, state: ColorState) -> Frame:
-        sheet = block_pictures.picture(state.stacks, self.view, self.count)
-        return sheets.answered(sheet, state.answer)
-
-    def describe(self, state: ColorState) -> str:
-        return sheets.told(blocks.in_words(state.stacks), state.answer)
 
     # Solvers
 

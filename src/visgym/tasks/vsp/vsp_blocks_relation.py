@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
-from visgym.kit.boards import block_pictures, blocks
-from visgym.kit.boards.blocks import Block, Stacks, View
+from visgym.core.task import action, solver
+from visgym.kit import answers
+from visgym.kit.answers import Choice
+from visgym.kit.boards import blocks
+from visgym.kit.boards.asked import BlocksTask
+from visgym.kit.boards.blocks import Block, Stacks
 
-Choice = Literal["A", "B", "C", "D"]
 CHOICES: tuple[Choice, ...] = ("A", "B", "C", "D")
 
 
@@ -27,15 +28,8 @@ class PairState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspBlocksRelation(Task[PairState]):
-    count: int = 3
-    """Blocks on the table."""
-    view: View = "photo"
-    """Photo-like stacks or flat ones."""
-
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "perception"}
-    )
+class VspBlocksRelation(BlocksTask[PairState]):
+    tags: ClassVar[frozenset[str]] = BlocksTask.tags | {"perception"}
 
     # Generation
 
@@ -63,9 +57,6 @@ class VspBlocksRelation(Task[PairState]):
             'with your choice in the form "<Output> A", with one of A, B, C and D.'
         )
 
-    def legend(self, medium: Medium) -> str:
-        return blocks.legend(medium)
-
     def question(self, state: PairState) -> str:
         one, two = f"the {state.first} block", f"the {state.second} block"
         return (
@@ -84,23 +75,8 @@ class VspBlocksRelation(Task[PairState]):
     def hear(self, reply: str) -> Spoken | None:
         return answers.spoken(answers.choice(reply, CHOICES))
 
-    def phrase(self, call: Call) -> str:
-        return answers.write_choice(call)
-
-    def is_over(self, state: PairState) -> bool:
-        return state.answer is not None
-
     def score(self, state: PairState) -> float:
         return float(state.answer == _relation(state.stacks, state.first, state.second))
-
-    # Observation
-
-    def draw(self, state: PairState) -> Frame:
-        sheet = block_pictures.picture(state.stacks, self.view, self.count)
-        return sheets.answered(sheet, state.answer)
-
-    def describe(self, state: PairState) -> str:
-        return sheets.told(blocks.in_words(state.stacks), state.answer)
 
     # Solvers
 

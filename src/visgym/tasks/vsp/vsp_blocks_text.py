@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
-from visgym.kit.boards import block_pictures, blocks
-from visgym.kit.boards.blocks import Stacks, View
+from visgym.core.task import action, solver
+from visgym.kit import answers
+from visgym.kit.answers import Choice
+from visgym.kit.boards import blocks
+from visgym.kit.boards.asked import BlocksTask
+from visgym.kit.boards.blocks import Stacks
 
-Choice = Literal["A", "B", "C", "D"]
 SIZES = (3, 4, 5, 6)  # blocks of a candidate
 
 
@@ -26,21 +27,10 @@ class TextState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspBlocksText(Task[TextState]):
-    count: int = 3
-    """Blocks on the table."""
-    view: View = "photo"
-    """Photo-like stacks or flat ones."""
-
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "perception"}
-    )
+class VspBlocksText(BlocksTask[TextState]):
+    tags: ClassVar[frozenset[str]] = BlocksTask.tags | {"perception"}
 
     # Generation
-
-    def validate(self) -> None:
-        if not 2 <= self.count <= len(blocks.COLORS):
-            raise ValueError(f"count must be from 2 to {len(blocks.COLORS)}.")
 
     def generate(self, rng: Random) -> TextState:
         """One candidate is right, one has as many blocks, and two have more or fewer."""
@@ -63,9 +53,6 @@ class VspBlocksText(Task[TextState]):
             "one of A, B, C and D."
         )
 
-    def legend(self, medium: Medium) -> str:
-        return blocks.legend(medium)
-
     def question(self, state: TextState) -> str:
         listed = zip("ABCD", state.candidates, strict=True)
         texts = (f"({letter})\n{blocks.in_words(each)}" for letter, each in listed)
@@ -79,25 +66,10 @@ class VspBlocksText(Task[TextState]):
     def hear(self, reply: str) -> Spoken | None:
         return answers.spoken(answers.choice(reply, "ABCD"))
 
-    def phrase(self, call: Call) -> str:
-        return answers.write_choice(call)
-
-    def is_over(self, state: TextState) -> bool:
-        return state.answer is not None
-
     def score(self, state: TextState) -> float:
         if state.answer is None:
             return 0.0
         return float(blocks.is_same(state.candidates["ABCD".index(state.answer)], state.stacks))
-
-    # Observation
-
-    def draw(self, state: TextState) -> Frame:
-        sheet = block_pictures.picture(state.stacks, self.view, self.count)
-        return sheets.answered(sheet, state.answer)
-
-    def describe(self, state: TextState) -> str:
-        return sheets.told(blocks.in_words(state.stacks), state.answer)
 
     # Solvers
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from visgym.core.calls import Call, Illegal
 from visgym.core.reading import Spoken
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
-from visgym.kit.boards import block_pictures, blocks
-from visgym.kit.boards.blocks import Move, Stacks, Target, View
-
-YesNo = Literal["Yes", "No"]
+from visgym.core.task import action, solver
+from visgym.kit import answers
+from visgym.kit.answers import YesNo
+from visgym.kit.boards import blocks
+from visgym.kit.boards.asked import BlocksTask
+from visgym.kit.boards.blocks import Move, Stacks, Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +25,12 @@ class PlanState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspBlocksValid(Task[PlanState]):
+class VspBlocksValid(BlocksTask[PlanState]):
     moves_given: int = 3
     """Moves of the plan."""
     count: int = 5
-    """Blocks on the table."""
-    view: View = "photo"
-    """Photo-like stacks or flat ones."""
 
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "reasoning"}
-    )
+    tags: ClassVar[frozenset[str]] = BlocksTask.tags | {"reasoning"}
 
     # Generation
 
@@ -67,9 +62,6 @@ class VspBlocksValid(Task[PlanState]):
             'made and with "<Output> No" if one cannot.'
         )
 
-    def legend(self, medium: Medium) -> str:
-        return blocks.legend(medium)
-
     def question(self, state: PlanState) -> str:
         return f"Can these moves be made in this order?\n{blocks.written(state.plan)}"
 
@@ -81,23 +73,8 @@ class VspBlocksValid(Task[PlanState]):
     def hear(self, reply: str) -> Spoken | None:
         return answers.spoken(answers.choice(reply, ("Yes", "No")))
 
-    def phrase(self, call: Call) -> str:
-        return answers.write_choice(call)
-
-    def is_over(self, state: PlanState) -> bool:
-        return state.answer is not None
-
     def score(self, state: PlanState) -> float:
         return float(state.answer == ("Yes" if _works(state.stacks, state.plan) else "No"))
-
-    # Observation
-
-    def draw(self, state: PlanState) -> Frame:
-        sheet = block_pictures.picture(state.stacks, self.view, self.count)
-        return sheets.answered(sheet, state.answer)
-
-    def describe(self, state: PlanState) -> str:
-        return sheets.told(blocks.in_words(state.stacks), state.answer)
 
     # Solvers
 

@@ -14,12 +14,12 @@ from visgym.core.domains import Span
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import answers, sheets, sprites
+from visgym.kit.answers import YesNo
 from visgym.kit.canvas import Canvas
 from visgym.kit.grid import Cell, cells, shift
 
 Direction = Literal["up", "down", "left", "right"]
 Seconds = Annotated[float, Span(0, 1000)]
-YesNo = Literal["Yes", "No"]
 STEPS: dict[Direction, Cell] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 CAR_SPEEDS = (0.5, 1.0, 2.0, 3.0)  # squares per second
 PERSON_SPEEDS = (0.1, 0.25, 0.5, 1.0)
@@ -129,13 +129,12 @@ class VspCollision(Task[CrossingState]):
     # Observation
 
     def draw(self, state: CrossingState) -> Frame:
-        return sheets.answered(_picture(replace(state, answer=None)), state.answer)
+        return _picture(replace(state, answer=None))
 
     def describe(self, state: CrossingState) -> str:
         places = (("Car", state.car.cell), ("Person", state.person.cell), ("Goal", state.goal))
         lines = [f"{name}: row {cell[0] + 1}, column {cell[1] + 1}." for name, cell in places]
-        text = f"The map has {state.size} rows and {state.size} columns.\n" + "\n".join(lines)
-        return sheets.told(text, state.answer)
+        return f"The map has {state.size} rows and {state.size} columns.\n" + "\n".join(lines)
 
     # Solvers
 

@@ -9,9 +9,10 @@ from typing import ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
+from visgym.core.task import action, solver
+from visgym.kit import answers
 from visgym.kit.boards import lakes
+from visgym.kit.boards.asked import LakeTask
 from visgym.kit.boards.lakes import Lake, Letter
 from visgym.kit.grid import Cell
 from visgym.kit.search import breadth_first
@@ -24,19 +25,10 @@ class WayState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspMaze(Task[WayState]):
-    size: int = 3
-    """Rows and columns of the map."""
-
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "planning"}
-    )
+class VspMaze(LakeTask[WayState]):
+    tags: ClassVar[frozenset[str]] = LakeTask.tags | {"planning"}
 
     # Generation
-
-    def validate(self) -> None:
-        if not 2 <= self.size <= 12:
-            raise ValueError("size must be from 2 to 12.")
 
     def generate(self, rng: Random) -> WayState:
         return WayState(lakes.frozen(self.size, rng))
@@ -53,9 +45,6 @@ class VspMaze(Task[WayState]):
             "at the goal."
         )
 
-    def legend(self, medium: Medium) -> str:
-        return lakes.legend(medium)
-
     @action
     def answer(self, state: WayState, plan: tuple[Letter, ...]) -> WayState:
         """Give all moves of the player in order."""
@@ -67,9 +56,6 @@ class VspMaze(Task[WayState]):
     def phrase(self, call: Call) -> str:
         return answers.write_plan(call)
 
-    def is_over(self, state: WayState) -> bool:
-        return state.answer is not None
-
     def score(self, state: WayState) -> float:
         """Any plan that works is right; how long it is shows in the metrics."""
         path = list(lakes.walk(state.lake, state.answer or ()))
@@ -79,14 +65,6 @@ class VspMaze(Task[WayState]):
         least, length = len(_shortest(state.lake)), len(state.answer or ())
         optimal = self.score(state) == 1 and length == least
         return {"moves": length, "fewest_moves": least, "optimal": float(optimal)}
-
-    # Observation
-
-    def draw(self, state: WayState) -> Frame:
-        return sheets.answered(lakes.picture(state.lake), state.answer)
-
-    def describe(self, state: WayState) -> str:
-        return sheets.told(lakes.in_words(state.lake), state.answer)
 
     # Solvers
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
+from visgym.core.task import action, solver
+from visgym.kit import answers
+from visgym.kit.answers import YesNo
 from visgym.kit.boards import lakes
+from visgym.kit.boards.asked import LakeTask
 from visgym.kit.boards.lakes import Lake
 from visgym.kit.grid import Cell, cells
-
-YesNo = Literal["Yes", "No"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +26,10 @@ class HoleState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspMazeHole(Task[HoleState]):
-    size: int = 3
-    """Rows and columns of the map."""
-
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "perception"}
-    )
+class VspMazeHole(LakeTask[HoleState]):
+    tags: ClassVar[frozenset[str]] = LakeTask.tags | {"perception"}
 
     # Generation
-
-    def validate(self) -> None:
-        if not 2 <= self.size <= 12:
-            raise ValueError("size must be from 2 to 12.")
 
     def generate(self, rng: Random) -> HoleState:
         """Half of the cells are holes, so that neither answer is likelier."""
@@ -58,9 +49,6 @@ class VspMazeHole(Task[HoleState]):
             '"<Output> No" if there is none.'
         )
 
-    def legend(self, medium: Medium) -> str:
-        return lakes.legend(medium)
-
     def question(self, state: HoleState) -> str:
         return f"Is there a hole in {lakes.place(state.cell)}?"
 
@@ -72,22 +60,8 @@ class VspMazeHole(Task[HoleState]):
     def hear(self, reply: str) -> Spoken | None:
         return answers.spoken(answers.choice(reply, ("Yes", "No")))
 
-    def phrase(self, call: Call) -> str:
-        return answers.write_choice(call)
-
-    def is_over(self, state: HoleState) -> bool:
-        return state.answer is not None
-
     def score(self, state: HoleState) -> float:
         return float(state.answer == ("Yes" if state.cell in state.lake.holes else "No"))
-
-    # Observation
-
-    def draw(self, state: HoleState) -> Frame:
-        return sheets.answered(lakes.picture(state.lake), state.answer)
-
-    def describe(self, state: HoleState) -> str:
-        return sheets.told(lakes.in_words(state.lake), state.answer)
 
     # Solvers
 

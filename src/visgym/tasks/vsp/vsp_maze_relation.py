@@ -9,9 +9,10 @@ from typing import ClassVar, Literal
 
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
+from visgym.core.task import action, solver
+from visgym.kit import answers
 from visgym.kit.boards import lakes
+from visgym.kit.boards.asked import LakeTask
 from visgym.kit.boards.lakes import Lake
 
 Relation = Literal[
@@ -26,19 +27,10 @@ class RelationState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspMazeRelation(Task[RelationState]):
-    size: int = 3
-    """Rows and columns of the map."""
-
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "perception"}
-    )
+class VspMazeRelation(LakeTask[RelationState]):
+    tags: ClassVar[frozenset[str]] = LakeTask.tags | {"perception"}
 
     # Generation
-
-    def validate(self) -> None:
-        if not 2 <= self.size <= 12:
-            raise ValueError("size must be from 2 to 12.")
 
     def generate(self, rng: Random) -> RelationState:
         return RelationState(lakes.frozen(self.size, rng))
@@ -56,9 +48,6 @@ class VspMazeRelation(Task[RelationState]):
             '"<Output> Below".'
         )
 
-    def legend(self, medium: Medium) -> str:
-        return lakes.legend(medium)
-
     @action
     def answer(self, state: RelationState, relation: Relation) -> RelationState:
         """Say where the player is as seen from the goal."""
@@ -67,12 +56,6 @@ class VspMazeRelation(Task[RelationState]):
     def hear(self, reply: str) -> Spoken | None:
         words = answers.sides(reply)
         return answers.spoken(",".join(words)) if words else None
-
-    def phrase(self, call: Call) -> str:
-        return answers.write_choice(call)
-
-    def is_over(self, state: RelationState) -> bool:
-        return state.answer is not None
 
     def score(self, state: RelationState) -> float:
         (row, column), (goal_row, goal_column) = state.lake.player, state.lake.goal
@@ -84,14 +67,6 @@ class VspMazeRelation(Task[RelationState]):
         }
         said = (state.answer or "").split(",")
         return float(all((word in said) == holds for word, holds in claims.items()))
-
-    # Observation
-
-    def draw(self, state: RelationState) -> Frame:
-        return sheets.answered(lakes.picture(state.lake), state.answer)
-
-    def describe(self, state: RelationState) -> str:
-        return sheets.told(lakes.in_words(state.lake), state.answer)
 
     # Solvers
 

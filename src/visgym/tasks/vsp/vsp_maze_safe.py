@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
+from visgym.core.task import action, solver
+from visgym.kit import answers
+from visgym.kit.answers import YesNo
 from visgym.kit.boards import lakes
+from visgym.kit.boards.asked import LakeTask
 from visgym.kit.boards.lakes import Lake, Letter
 
-YesNo = Literal["Yes", "No"]
 LETTERS: tuple[Letter, ...] = ("L", "R", "U", "D")
 WORDS = {"L": "Left", "R": "Right", "U": "Up", "D": "Down"}
 
@@ -27,15 +28,12 @@ class SafeState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspMazeSafe(Task[SafeState]):
+class VspMazeSafe(LakeTask[SafeState]):
     moves_given: int = 1
     """Moves of the plan."""
     size: int = 5
-    """Rows and columns of the map."""
 
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "reasoning"}
-    )
+    tags: ClassVar[frozenset[str]] = LakeTask.tags | {"reasoning"}
 
     # Generation
 
@@ -65,9 +63,6 @@ class VspMazeSafe(Task[SafeState]):
             'with "<Output> No" if it is not.'
         )
 
-    def legend(self, medium: Medium) -> str:
-        return lakes.legend(medium)
-
     def question(self, state: SafeState) -> str:
         moves = ", ".join(WORDS[move] for move in state.plan)
         return f"Is this sequence of moves safe?\n{moves}"
@@ -80,23 +75,9 @@ class VspMazeSafe(Task[SafeState]):
     def hear(self, reply: str) -> Spoken | None:
         return answers.spoken(answers.choice(reply, ("Yes", "No")))
 
-    def phrase(self, call: Call) -> str:
-        return answers.write_choice(call)
-
-    def is_over(self, state: SafeState) -> bool:
-        return state.answer is not None
-
     def score(self, state: SafeState) -> float:
         falls = any(cell in state.lake.holes for cell in lakes.walk(state.lake, state.plan))
         return float(state.answer == ("No" if falls else "Yes"))
-
-    # Observation
-
-    def draw(self, state: SafeState) -> Frame:
-        return sheets.answered(lakes.picture(state.lake), state.answer)
-
-    def describe(self, state: SafeState) -> str:
-        return sheets.told(lakes.in_words(state.lake), state.answer)
 
     # Solvers
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar, Literal
+from typing import ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.reading import Spoken
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
+from visgym.core.task import action, solver
+from visgym.kit import answers
+from visgym.kit.answers import Choice
 from visgym.kit.boards import lakes
+from visgym.kit.boards.asked import LakeTask
 from visgym.kit.boards.lakes import Lake
-
-Choice = Literal["A", "B", "C", "D"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +25,10 @@ class MapState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspMazeText(Task[MapState]):
-    size: int = 3
-    """Rows and columns of the map."""
-
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "perception"}
-    )
+class VspMazeText(LakeTask[MapState]):
+    tags: ClassVar[frozenset[str]] = LakeTask.tags | {"perception"}
 
     # Generation
-
-    def validate(self) -> None:
-        if not 2 <= self.size <= 12:
-            raise ValueError("size must be from 2 to 12.")
 
     def generate(self, rng: Random) -> MapState:
         """One candidate is right, one of the right size, and two are of wrong sizes."""
@@ -60,9 +51,6 @@ class VspMazeText(Task[MapState]):
             'look again. End your reply in the form "<Answer> C", with one of A, B, C and D.'
         )
 
-    def legend(self, medium: Medium) -> str:
-        return lakes.legend(medium)
-
     def question(self, state: MapState) -> str:
         listed = zip("ABCD", state.candidates, strict=True)
         texts = (f"({letter})\n{lakes.table(each)}" for letter, each in listed)
@@ -79,21 +67,10 @@ class VspMazeText(Task[MapState]):
     def phrase(self, call: Call) -> str:
         return answers.write_choice(call, "Answer")
 
-    def is_over(self, state: MapState) -> bool:
-        return state.answer is not None
-
     def score(self, state: MapState) -> float:
         if state.answer is None:
             return 0.0
         return float(state.candidates["ABCD".index(state.answer)] == state.lake)
-
-    # Observation
-
-    def draw(self, state: MapState) -> Frame:
-        return sheets.answered(lakes.picture(state.lake), state.answer)
-
-    def describe(self, state: MapState) -> str:
-        return sheets.told(lakes.in_words(state.lake), state.answer)
 
     # Solvers
 

@@ -11,7 +11,7 @@ from visgym.core.calls import Call
 from visgym.core.domains import Span
 from visgym.core.reading import Spoken
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets
+from visgym.kit import answers
 from visgym.kit.boards import streets
 from visgym.kit.boards.streets import City
 from visgym.kit.grid import Cell, cells
@@ -106,11 +106,10 @@ class VspStreetMap(Task[RouteState]):
     # Observation
 
     def draw(self, state: RouteState) -> Frame:
-        sheet = streets.picture(state.city, state.start, state.goal)
-        return sheets.answered(sheet, state.answer)
+        return streets.picture(state.city, state.start, state.goal)
 
     def describe(self, state: RouteState) -> str:
-        return sheets.told(streets.in_words(state.city, state.start, state.goal), state.answer)
+        return streets.in_words(state.city, state.start, state.goal)
 
     # Solvers
 

@@ -49,7 +49,7 @@ async function begin() {
   if (player) localStorage.setItem("player", player);
   history.replaceState(null, "", `/play?${new URLSearchParams({ id, seed, mode })}`);
   positions.clear();
-  for (const name of ["rules", "legend", "guide"]) $(`#${name}`).textContent = game[name];
+  for (const name of ["rules", "question", "legend", "guide"]) $(`#${name}`).textContent = game[name];
   buildControls($("#controls"), game.controls, $("#frame"), send, (text) => { $("#call").value = text; });
   $("#call").placeholder = game.controls[0].usage;
   $("#call").value = "";

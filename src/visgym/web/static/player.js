@@ -10,7 +10,7 @@ function show(side, steps, at) {
   picture.onload = () => fit(picture);
   const caption = $("[data-caption]", side);
   if (!step.reply && step.reply !== "") {
-    caption.replaceChildren(make("span", { className: "muted", textContent: "The start." }));
+    caption.replaceChildren(make("span", { className: "muted question", textContent: step.question || "The start." }));
     return;
   }
   const refused = step.verdict !== "done";

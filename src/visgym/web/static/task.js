@@ -1,18 +1,20 @@
 // The solver's episode on a task page.
-import { $, ask } from "./common.js";
+import { $, $$, ask } from "./common.js";
 import { player } from "./player.js";
 
 const stage = $("#solution");
+const calls = (count) => `${count} call${count === 1 ? "" : "s"}`;
 try {
   const found = await ask(stage.dataset.source);
-  const goal = $("[data-goal]");
-  goal.src = found.steps.at(-1).picture;
-  goal.hidden = false;
-  $("[data-median]").textContent = `${found.median} calls (median)`;
-  $("[data-facts]").textContent = `${found.length} calls on an episode that belongs to no suite.`;
+  for (const goal of $$("[data-goal]")) {
+    goal.src = found.steps.at(-1).picture;
+    goal.hidden = false;
+  }
+  $("[data-median]").textContent = `${calls(found.median)} (median)`;
+  $("[data-facts]").textContent = `${calls(found.length)} on an episode that belongs to no suite.`;
   player($("[data-player]", stage), [{ element: stage, steps: found.steps }]);
 } catch (error) {
   $("[data-caption]", stage).textContent = error.message;
   $("[data-median]").textContent = "–";
-  $("[data-goal-note]").hidden = true;
+  for (const note of $$("[data-goal-note]")) note.hidden = true;
 }
