@@ -25,7 +25,7 @@ from visgym.kit.solid.layout import (
 )
 from visgym.kit.solid.meshes import Texture
 from visgym.kit.solid.projection import World
-from visgym.kit.solid.shadows import find_nearest
+from visgym.kit.solid.shadows import find_nearest, touch
 
 if TYPE_CHECKING:
     from visgym.kit.solid.scene import Instance
@@ -130,12 +130,7 @@ def _cast(instances: Sequence[Instance], world: World, shadow: Singles) -> Bytes
     bodies = [(each.mesh, each.transform) for each in instances if each.casts]
     faces, ends = outlines(bodies, world.sunview)
     for start, end in zip((0, *ends), ends, strict=False):
-        corners = faces.polygons[start:end, :3].reshape(-1, 2) // BLOCK
-        if len(corners):
-            # one block more on each side for soft borders and for slanted pixels
-            left, top = np.maximum(corners.min(axis=0) - 1, 0).astype(int)
-            right, bottom = np.maximum(corners.max(axis=0) + 2, 0).astype(int)
-            changed[top:bottom, left:right] = 1
+        touch(faces.polygons, start, end, changed)
     xs, steeps, owner = np.arange(float(len(shadow))), np.empty(4), np.empty(shadow.shape, np.int32)
     used = ends[-1] if ends else 0
     raster.cover(faces, 0, used, np.array([0.5]), xs, steeps, 0, shadow, owner)

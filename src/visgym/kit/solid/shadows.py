@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from visgym.kit.solid.compiled import inline, loop
-from visgym.kit.solid.layout import BLOCK, LIT, ONE, SUN, UNLIT, Bytes, Floats, Singles
+from visgym.kit.solid.layout import BLOCK, FAR, LIT, ONE, SUN, UNLIT, Bytes, Floats, Singles
 from visgym.kit.solid.texturing import PLACES, at
 
 BIAS = 0.7  # shadow texels
@@ -65,6 +65,24 @@ def daylight(
             across += is_dark(line, column + i, level + gx * i)
         dark += across * (1.0 - down if j == first else (down if j == last else 1.0))
     return 1.0 - dark / ((2 * FADE + 1) * (2 * FADE + 1))
+
+
+@loop
+def touch(polygons: Floats, first: int, last: int, changed: Bytes) -> None:
+    """Mark the blocks of the shadow map around some faces as changed."""
+    left, top, right, bottom = FAR, FAR, -FAR, -FAR
+    for face in range(first, last):
+        for corner in range(3):
+            x, y = polygons[face, corner, 0] / BLOCK, polygons[face, corner, 1] / BLOCK
+            left, right = min(left, x), max(right, x)
+            top, bottom = min(top, y), max(bottom, y)
+    if first == last:
+        return
+    # one block more on each side for soft borders and for slanted pixels
+    end = 1.0 * changed.shape[0]
+    for row in range(int(max(top - 1.0, 0.0)), int(min(max(bottom + 2.0, 0.0), end))):
+        for column in range(int(max(left - 1.0, 0.0)), int(min(max(right + 2.0, 0.0), end))):
+            changed[row, column] = 1
 
 
 @inline
