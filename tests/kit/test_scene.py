@@ -7,9 +7,11 @@ import math
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from toys_3d import FRONT, PLAIN, SHAPES, SIZE, board, square
 from visgym.kit.solid import shapes
@@ -199,3 +201,23 @@ def digest() -> str:
     sun = Light(specular=0.2, shadows=True)
     frame = render([*still, *moving], Camera((1, 5, 7), (0, 0, 0)), sun, (96, 96))
     return hashlib.sha256(frame.tobytes()).hexdigest()
+
+
+@pytest.mark.parametrize("garbage", [0.0, -1e300, 1e300, math.nan])
+def test_what_memory_held_before_never_shows(
+    garbage: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    still, moving = board()
+    dark = [replace(each, tint=(31, 31, 31), edges=2.0) for each in moving]  # as dark as lines
+    camera, sun = Camera((4, 5, 6), (0, 0, 0)), Light(shadows=True, specular=0.4)
+
+    def frames() -> list[bytes]:
+        whole = render([*still, *dark], camera, sun, SIZE)
+        return [whole.tobytes(), layer(still, camera, sun, SIZE).draw(dark).frame.tobytes()]
+
+    def dirty(shape: int | tuple[int, ...], dtype: type = np.float64) -> np.ndarray:
+        return np.full(shape, garbage if dtype is np.float64 else 77, dtype)
+
+    expected = frames()
+    monkeypatch.setattr(np, "empty", dirty)
+    assert frames() == expected
