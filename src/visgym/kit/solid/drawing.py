@@ -70,7 +70,7 @@ def draw(trace: Trace, instances: Sequence[Instance], frame: Bytes, ids: Ids, ke
     around = Surroundings(*_texels(textures), shadow, nearest, world.sun, world.rays)
     (height, width), faces = ids.shape, crowd.faces
     first, last = _reach(faces.spans[old : crowd.used])
-    xs, steeps, pad = np.arange(float(width)), np.empty(4), np.empty((PADS, width))
+    xs, sides, pad = np.arange(float(width)), np.empty((4, 4)), np.empty((PADS, width))
     for top in range(0, height, BAND):
         bottom, start = min(top + BAND, height), top * LINES % len(trace.depth)
         rows = slice(start, start + (bottom - top) * LINES)
@@ -79,7 +79,7 @@ def draw(trace: Trace, instances: Sequence[Instance], frame: Bytes, ids: Ids, ke
             if not keep:
                 depth, owner = depth.copy(), owner.copy()
             line = top * LINES
-            raster.cover(faces, old, crowd.used, raster.SAMPLES, xs, steeps, line, depth, owner)
+            raster.cover(faces, old, crowd.used, raster.SAMPLES, xs, sides, line, depth, owner)
             tell_seen(owner, faces, old, crowd.vertices, crowd.looks)
         elif world.shadow_side == 1:
             continue
@@ -131,7 +131,8 @@ def _cast(instances: Sequence[Instance], world: World, shadow: Singles) -> Bytes
     faces, ends = outlines(bodies, world.sunview)
     for start, end in zip((0, *ends), ends, strict=False):
         touch(faces.polygons, start, end, changed)
-    xs, steeps, owner = np.arange(float(len(shadow))), np.empty(4), np.empty(shadow.shape, np.int32)
+    xs, sides = np.arange(float(len(shadow))), np.empty((4, 4))
+    owner = np.empty(shadow.shape, np.int32)
     used = ends[-1] if ends else 0
-    raster.cover(faces, 0, used, np.array([0.5]), xs, steeps, 0, shadow, owner)
+    raster.cover(faces, 0, used, np.array([0.5]), xs, sides, 0, shadow, owner)
     return changed

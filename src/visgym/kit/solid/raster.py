@@ -31,26 +31,25 @@ SAMPLES = np.array([0.375, 0.875, 0.125, 0.625])  # x of the four samples, from 
 
 
 @inline
-def span(polygon: Floats, count: int, steeps: Floats, y: float) -> tuple[float, float]:
-    """Return where a horizontal line enters and leaves a convex polygon."""
-    left, right = FAR, -FAR
+def trace(polygon: Floats, count: int, sides: Floats) -> None:
+    """Write where each side of a polygon begins and ends, and how far it leans to the right."""
     for i in range(count):
         j = i + 1 if i + 1 < count else 0
         # from top to bottom, so that both faces at an edge compute the same bits
         a, b = (i, j) if polygon[i, 1] < polygon[j, 1] else (j, i)
-        if polygon[a, 1] <= y < polygon[b, 1]:
-            x = polygon[a, 0] + (y - polygon[a, 1]) * steeps[i]
-            left, right = min(left, x), max(right, x)
-    return left, right
+        sides[i, 0], sides[i, 1], sides[i, 2] = polygon[a, 1], polygon[b, 1], polygon[a, 0]
+        sides[i, 3] = (polygon[b, 0] - polygon[a, 0]) / (polygon[b, 1] - polygon[a, 1])
 
 
 @inline
-def lean(polygon: Floats, count: int, steeps: Floats) -> None:
-    """Write how far each side of a polygon leans to the right from line to line."""
+def span(sides: Floats, count: int, y: float) -> tuple[float, float]:
+    """Return where a horizontal line enters and leaves a convex polygon."""
+    left, right = FAR, -FAR
     for i in range(count):
-        j = i + 1 if i + 1 < count else 0
-        a, b = (i, j) if polygon[i, 1] < polygon[j, 1] else (j, i)
-        steeps[i] = (polygon[b, 0] - polygon[a, 0]) / (polygon[b, 1] - polygon[a, 1])
+        if sides[i, 0] <= y < sides[i, 1]:
+            x = sides[i, 2] + (y - sides[i, 0]) * sides[i, 3]
+            left, right = min(left, x), max(right, x)
+    return left, right
 
 
 @inline
@@ -65,7 +64,7 @@ def fill(step: float, base: float, face: int, xs: Floats, depths: Singles, owner
 
 @loop
 def cover(
-    faces: Faces, first: int, last: int, samples: Floats, xs: Floats, steeps: Floats,
+    faces: Faces, first: int, last: int, samples: Floats, xs: Floats, sides: Floats,
     top: int, depth: Singles, owner: Ids,
 ) -> None:  # fmt: skip
     """Give each sample of the lines from `top` on to the nearest face over it."""
@@ -75,10 +74,10 @@ def cover(
         if begin >= end:
             continue
         polygon, count, plane = faces.polygons[face], faces.counts[face], faces.depths[face]
-        lean(polygon, count, steeps)
+        trace(polygon, count, sides)
         for line in range(begin, end):
             y, offset = (line + 0.5) / rows, samples[line % rows]
-            left, right = span(polygon, count, steeps, y)
+            left, right = span(sides, count, y)
             start = ceil(max(left - offset, 0.0))
             stop = ceil(min(right - offset, 1.0 * width))
             if start < stop:

@@ -180,7 +180,7 @@ def _cover(
     from visgym.kit.solid import raster
 
     columns = np.arange(float(SIZE[1]))
-    raster.cover(faces, first, last, MIDDLE, columns, np.empty(4), 0, depth, scratch)
+    raster.cover(faces, first, last, MIDDLE, columns, np.empty((4, 4)), 0, depth, scratch)
 
 
 def _inside(box: Box) -> tuple[slice, slice]:
