@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import math
 
 import numpy as np
 import pytest
-from PIL import Image
 
-from visgym.kit import png
 from visgym.kit.canvas import BLUE, INK, PIECES, SHEET, Canvas, ink_on
 
 
@@ -75,11 +72,3 @@ def test_text_stands_out_on_every_piece() -> None:
         light, dark = sorted((luminance(fill), luminance(ink_on(fill))), reverse=True)
         assert (light + 0.05) / (dark + 0.05) > 2.4
         assert ink_on(fill) in (INK, SHEET)
-
-
-@pytest.mark.parametrize("shape", [(1, 1), (3, 5), (64, 31), (200, 300)])
-def test_png_files_keep_every_pixel(shape: tuple[int, int]) -> None:
-    frame = np.random.default_rng(1).integers(0, 256, (*shape, 3), np.uint8)
-    with Image.open(io.BytesIO(png.encode(frame))) as image:
-        assert image.mode == "RGB"
-        assert np.array_equal(np.asarray(image), frame)

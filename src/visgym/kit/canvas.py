@@ -17,7 +17,8 @@ from PIL import ImageFont
 from visgym.core.task import Frame
 
 Color: TypeAlias = tuple[int, int, int]
-Mask: TypeAlias = NDArray[np.uint16]
+Mask: TypeAlias = NDArray[np.uint8]
+"""How much of each pixel a shape covers, from 0 to 255, once for each channel."""
 
 PAPER: Color = (250, 249, 246)
 SHEET: Color = (255, 255, 255)
@@ -89,8 +90,7 @@ class Canvas:
         """A filled rectangle with corners of `radius`."""
         if radius <= 0:
             region = self.pixels[max(y, 0) : y + height, max(x, 0) : x + width]
-            row = _row(color, -(-region.shape[1] // LONG) * LONG)
-            region[:] = row[: region.shape[1]]  # a colour alone would be 60 times slower
+            region[:] = _row(color, region.shape[1])  # a colour alone would be 60 times slower
         else:
             self._stamp(_rounded(width, height, float(radius)), x, y, color)
 
@@ -124,10 +124,13 @@ class Canvas:
         right, bottom = min(x + mask.shape[1], width), min(y + mask.shape[0], height)
         if left >= right or top >= bottom:
             return
-        alpha = mask[top - y : bottom - y, left - x : right - x, None]
+        alpha = mask[top - y : bottom - y, left - x : right - x]
         region = self.pixels[top:bottom, left:right]
-        paint = np.asarray(color, np.uint16) * alpha
-        region[:] = (region * (255 - alpha) + paint + 127) // 255
+        mixed = np.multiply(region, 255 - alpha, dtype=np.uint16)
+        mixed += np.multiply(_row(color, right - left), alpha, dtype=np.uint16)
+        mixed += 127
+        mixed //= 255
+        region[:] = mixed
 
 
 @lru_cache(maxsize=64)
@@ -135,8 +138,13 @@ def _blank(width: int, height: int, color: Color) -> Frame:
     return np.tile(np.array(color, np.uint8), (height, width, 1))
 
 
-@lru_cache(maxsize=256)
 def _row(color: Color, width: int) -> Frame:
+    """A row of one colour, cut from a longer one."""
+    return _long_row(color, -(-width // LONG) * LONG)[:width]
+
+
+@lru_cache(maxsize=256)
+def _long_row(color: Color, width: int) -> Frame:
     return np.tile(np.array(color, np.uint8), (width, 1))
 
 
@@ -161,8 +169,13 @@ def _stroke(ax: float, ay: float, bx: float, by: float, width: float) -> Mask:
 
 
 def _coverage(distance: NDArray[np.float64]) -> Mask:
-    """How much of each pixel lies inside a shape, from 0 to 255."""
-    return np.floor(np.clip(0.5 - distance, 0, 1) * 255 + 0.5).astype(np.uint16)
+    """How much of each pixel lies inside a shape."""
+    return _thrice(np.floor(np.clip(0.5 - distance, 0, 1) * 255 + 0.5).astype(np.uint8))
+
+
+def _thrice(levels: NDArray[np.uint8]) -> Mask:
+    """Levels for each channel, so that pixels are mixed in one run along each row."""
+    return np.repeat(levels, 3, axis=1).reshape(*levels.shape, 3)
 
 
 @lru_cache(maxsize=2048)
@@ -171,9 +184,9 @@ def _written(text: str, size: int, bold: bool) -> tuple[Mask, float]:
     font = _font(size, bold)
     _left, top, _right, _bottom = font.getbbox(text)
     image = font.getmask(text, mode="L")
-    mask = np.asarray(image, np.uint16).reshape(image.size[1], image.size[0])
+    levels = np.asarray(image, np.uint8).reshape(image.size[1], image.size[0])
     _, capital_top, _, capital_bottom = font.getbbox("0")
-    return mask, (capital_top + capital_bottom) / 2 - top
+    return _thrice(levels), (capital_top + capital_bottom) / 2 - top
 
 
 @lru_cache(maxsize=64)

@@ -21,6 +21,7 @@ from PIL import Image, ImageFilter
 
 from visgym.core.errors import Mistake
 from visgym.core.task import Frame
+from visgym.kit.caches import cached_frames
 from visgym.kit.canvas import Color
 
 Found = TypeVar("Found")
@@ -28,6 +29,7 @@ Found = TypeVar("Found")
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
 LAYOUT = "the expected layout is pictures in folders, such as images/00000/000000010.jpg in LLaVA"
 LONGEST = 1024  # pixels of a side; what is larger is scaled down when it is decoded
+FITTED = 96 << 20  # bytes of fitted photos that are kept: all embedded ones in a usual size
 TRIES = 400  # photos that `choose` looks at before it gives up
 
 
@@ -89,7 +91,7 @@ def photo(folder: str, key: str) -> Frame:
     return _frozen(np.array(opaque))
 
 
-@lru_cache(maxsize=32)
+@cached_frames(FITTED)
 def fitted(folder: str, key: str, width: int, height: int) -> Frame:
     """The largest centred part of a photo with the aspect of a size, resampled to that size."""
     whole = photo(folder, key)
@@ -141,10 +143,14 @@ def hsv(color: Color) -> tuple[int, int, int]:
     return round(hue * 360) % 360, round(saturation * 255), round(value * 255)
 
 
-def mean_hsv(frame: Frame, radius: int) -> NDArray[np.int64]:
-    """`hsv` of the mean colour in a square around each pixel, near enough for choosing places."""
-    smooth = Image.fromarray(frame).filter(ImageFilter.BoxBlur(radius))
-    levels = np.array(smooth.convert("HSV"), np.int64)
+def smooth(frame: Frame, radius: int) -> Frame:
+    """The mean colour in a square around each pixel, near enough for choosing places."""
+    return np.asarray(Image.fromarray(frame).filter(ImageFilter.BoxBlur(radius)))
+
+
+def hsv_levels(pixels: Frame) -> NDArray[np.int64]:
+    """`hsv` of each pixel, near enough for choosing places."""
+    levels = np.array(Image.fromarray(pixels).convert("HSV"), np.int64)
     levels[:, :, 0] = levels[:, :, 0] * 360 // 256
     return levels
 

@@ -51,10 +51,10 @@ def _recolor(canvas: Canvas, spot: Spot, hue: int, saturation: int) -> None:
     row, column = spot[2]
     top, left = MARGIN + row - SPOT, 2 * MARGIN + PANEL + column - SPOT
     box = canvas.pixels[top : top + 2 * SPOT + 1, left : left + 2 * SPOT + 1]
-    pure = np.array(pictures.rgb(hue, saturation, 255), np.uint32)
     cover = _cover()
-    painted = (_values(spot)[:, :, None] * pure * cover + 255 * 127) // 255
-    box[:] = (painted + box * (255 - cover)) // 255
+    for channel, level in enumerate(pictures.rgb(hue, saturation, 255)):
+        painted = (_values(spot) * np.uint32(level) * cover + 255 * 127) // 255
+        box[:, :, channel] = (painted + box[:, :, channel] * (255 - cover)) // 255
 
 
 @cache
@@ -63,7 +63,7 @@ def _cover() -> NDArray[np.uint32]:
     off = np.arange(-SPOT, SPOT + 1)
     inside = SPOT - np.sqrt(off[:, None] ** 2 + off[None, :] ** 2)
     cover = np.floor(np.clip(inside + 0.5, 0, 1) * 255 + 0.5)
-    return np.asarray(cover[:, :, None], np.uint32)
+    return np.asarray(cover, np.uint32)
 
 
 @lru_cache(maxsize=64)
@@ -96,7 +96,7 @@ def _draw_wheel(canvas: Canvas, value: int) -> None:
     pure, cover = _wheel()
     left, top = round(x - radius), round(y - radius)
     box = canvas.pixels[top : top + WHEEL, left : left + WHEEL]
-    colors = (pure * value + 127) // 255
+    colors = (pure * np.uint16(value) + 127) // 255
     box[:] = (colors * cover + box * (255 - cover) + 127) // 255
     for degrees, right, down in ((0, 1, 0), (90, 0, 1), (180, -1, 0), (270, 0, -1)):
         away = radius + (20 if right else 15)
@@ -104,8 +104,8 @@ def _draw_wheel(canvas: Canvas, value: int) -> None:
 
 
 @cache
-def _wheel() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """The colours of the wheel at full value and how much of each pixel lies in it."""
+def _wheel() -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+    """The colours of the wheel at full value, and how much of each pixel and channel is in it."""
     off = np.arange(WHEEL) + 0.5 - WHEEL / 2
     right, down = off[None, :], off[:, None]
     distance = np.sqrt(right * right + down * down)
@@ -117,4 +117,4 @@ def _wheel() -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
         missing = saturation * np.clip(np.minimum(along, 4 - along), 0, 1)
         levels.append(np.floor(255 * (1 - missing) + 0.5))
     cover = np.floor(np.clip(WHEEL / 2 - distance + 0.5, 0, 1) * 255 + 0.5)
-    return np.stack(levels, axis=2).astype(np.uint32), cover.astype(np.uint32)[:, :, None]
+    return np.stack(levels, axis=2).astype(np.uint16), np.stack([cover] * 3, 2).astype(np.uint16)

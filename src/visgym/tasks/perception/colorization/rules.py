@@ -168,16 +168,17 @@ def _color_at(data: str, key: str, spot: Cell) -> tuple[int, int, int]:
 @lru_cache(maxsize=1024)
 def _spots(data: str, key: str) -> NDArray[np.int64]:
     """Rows and columns of spots that are vivid, of one colour, and surrounded mostly by it."""
-    colors = pictures.mean_hsv(drawing.fitted_photo(data, key), PATCH)
+    colors = pictures.smooth(drawing.fitted_photo(data, key), PATCH)
     rows = np.arange(EDGE, drawing.HEIGHT - EDGE, STEP)[:, None]
     columns = np.arange(EDGE, drawing.WIDTH - EDGE, STEP)
-    hue, saturation, value = np.moveaxis(colors[rows, columns], 2, 0)
-    unlike = np.zeros(hue.shape, np.int64)
-    for down, across in (*INSIDE, *AROUND):
-        near = colors[rows + down, columns + across]
-        apart = np.abs(near[:, :, 0] - hue)
-        unlike += np.minimum(apart, 360 - apart) > LIKE_HUE
-        unlike += np.abs(near[:, :, 1] - saturation) > LIKE_SATURATION
+    offsets = ((0, 0), *INSIDE, *AROUND)
+    near = np.stack([colors[rows + down, columns + across] for down, across in offsets])
+    levels = pictures.hsv_levels(near.reshape(-1, columns.size, 3)).reshape(near.shape)
+    hues, saturations = levels[..., 0], levels[..., 1]
+    apart = np.abs(hues - hues[0])
+    unlike = np.sum(np.minimum(apart, 360 - apart) > LIKE_HUE, axis=0)
+    unlike += np.sum(np.abs(saturations - saturations[0]) > LIKE_SATURATION, axis=0)
+    saturation, value = levels[0, ..., 1], levels[0, ..., 2]
     vivid = (saturation >= VIVID) & (value >= DARKEST) & (value <= BRIGHTEST)
     return np.argwhere(vivid & (unlike <= UNLIKE)) * STEP + EDGE
 

@@ -1,0 +1,41 @@
+"""A cache for pictures that is bounded by their size, since a few may be as large as hundreds."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec
+
+from visgym.core.task import Frame
+
+Given = ParamSpec("Given")
+
+
+def cached_frames(most: int) -> Callable[[Callable[Given, Frame]], Callable[Given, Frame]]:
+    """Keep the frames that a function returned last, up to `most` bytes in all."""
+
+    def decorate(make: Callable[Given, Frame]) -> Callable[Given, Frame]:
+        kept: dict[object, Frame] = {}  # the one used longest ago first
+        lock = threading.Lock()
+        size = 0
+
+        @wraps(make)
+        def cached(*args: Given.args, **kwargs: Given.kwargs) -> Frame:
+            nonlocal size
+            key = (args, tuple(sorted(kwargs.items())))
+            with lock:
+                if (frame := kept.pop(key, None)) is not None:
+                    kept[key] = frame
+                    return frame
+            frame = make(*args, **kwargs)
+            with lock:
+                size += frame.nbytes - (kept.pop(key).nbytes if key in kept else 0)
+                kept[key] = frame
+                while size > most:
+                    size -= kept.pop(next(iter(kept))).nbytes
+            return frame
+
+        return cached
+
+    return decorate
