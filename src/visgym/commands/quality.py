@@ -42,7 +42,7 @@ def bench(
 ) -> None:
     """Measure CPU time against the budgets. Example: visgym bench maze_2d"""
     importing, reading = benchmark.import_time(), benchmark.reading_time()
-    rows = table(["id"], ["begin", "solve", "step", "draw", "PNG", "steps", "rows/s", ""])
+    rows = table(["id"], ["begin", "first", "solve", "step", "draw", "PNG", "steps", "rows/s", ""])
     measured, complaints = [], []
     for id in track(expand(ids), "Measuring", console=console, transient=True):
         result = benchmark.measure(id, catalog.load(id), range(seeds))
