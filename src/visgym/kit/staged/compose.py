@@ -84,14 +84,14 @@ def picture(place: Scene) -> Frame:
 
 def _instance(thing: Thing) -> scene.Instance:
     if not thing.paint:
-        return scene.Instance(objects.mesh(thing.mesh), thing.transform)
+        return scene.Instance(objects.coarse(thing.mesh), thing.transform)
     return scene.Instance(colourless(thing.mesh), thing.transform, PAINTS[thing.paint])
 
 
 @lru_cache(maxsize=64)
 def colourless(key: str) -> Mesh:
     """A mesh in greys so bright that a tint gives it the tint's colour."""
-    mesh = objects.mesh(key)
+    mesh = objects.coarse(key)
     faces = (mesh.looks[:, :3] * 255.0).round().astype(np.uint8)
     return replace(
         mesh,
@@ -121,7 +121,7 @@ def lens(camera: scene.Camera) -> Lens:
 @lru_cache(maxsize=4096)
 def outline(thing: Thing, camera: scene.Camera) -> Box:
     """The box around a thing in the picture."""
-    corners, turn = objects.mesh(thing.mesh).corners, thing.transform
+    corners, turn = objects.coarse(thing.mesh).corners, thing.transform
     points = sum((corners[:, i, None] * turn[:3, i] for i in range(3)), turn[:3, 3])
     columns, rows, _ = lens(camera).project(points).T.tolist()
     return min(columns), min(rows), max(columns), max(rows)
@@ -152,7 +152,7 @@ def view(place: Scene) -> View:
 
     where = stage(place.style, place.seed)
     props = [(prop.mesh, prop.transform) for prop in where.props]
-    things = [(objects.mesh(thing.mesh), thing.transform) for thing in place.things]
+    things = [(objects.coarse(thing.mesh), thing.transform) for thing in place.things]
     screen = lens(where.camera).view
     faces = [_facing(mesh, transform, screen) for mesh, transform in (*props, *things)]
     shape = (SIZE[0], 1, SIZE[1])
