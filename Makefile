@@ -17,8 +17,8 @@ demo: $(READY)
 test: lint types unit
 
 lint: $(READY)
-	$(BIN)/ruff check src tests
-	$(BIN)/ruff format --check src tests
+	$(BIN)/ruff check src tests tools
+	$(BIN)/ruff format --check src tests tools
 
 types: $(READY)
 	$(BIN)/mypy

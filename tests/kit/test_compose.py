@@ -28,7 +28,7 @@ def _furnished(style: str, seed: int) -> Scene:
 def test_ids_agree_with_those_of_the_picture(style: str) -> None:
     place = _furnished(style, 5)
     where = stage(style, 5)
-    drawn = [scene.Instance(objects.mesh(t.mesh), t.transform) for t in place.things]
+    drawn = [scene.Instance(objects.coarse(t.mesh), t.transform) for t in place.things]
     _, ids = scene.render_with_ids([*where.props, *drawn], where.camera, size=SIZE)
     theirs = np.maximum(ids - len(where.props), -1)
     assert (theirs == view(place).ids).mean() > 0.985  # pixels at borders are shared
@@ -49,7 +49,7 @@ def test_no_two_things_share_ground(style: str) -> None:
 
 def _columns(thing: Thing) -> set[tuple[int, int]]:
     """The squares of a fine grid over which a thing has a vertex, seen from above."""
-    points, turn = objects.mesh(thing.mesh).vertices, thing.transform
+    points, turn = objects.coarse(thing.mesh).vertices, thing.transform
     x, z = (points @ turn[[0, 2], :3].T + turn[[0, 2], 3]).T
     return set(zip((x * 50).astype(int).tolist(), (z * 50).astype(int).tolist(), strict=True))
 
@@ -59,7 +59,7 @@ def test_things_on_a_shelf_fit_below_the_next_board() -> None:
         place = _furnished("shelf", seed)
         heights = sorted(area.height for area in stage("shelf", seed).areas)
         for thing in place.things:
-            top = thing.y + float(objects.mesh(thing.mesh).vertices[:, 1].max()) * thing.size
+            top = thing.y + float(objects.coarse(thing.mesh).vertices[:, 1].max()) * thing.size
             above = [h for h in (*heights, 1.87) if h > thing.y + 0.01]
             assert top < min(above) - 0.07
 

@@ -13,6 +13,7 @@ import pytest
 from toys_3d import SHAPES
 from visgym.kit.solid import shapes
 from visgym.kit.solid.glb import load_glb
+from visgym.kit.solid.meshes import Mesh, alike, smooth
 from visgym.kit.solid.scene import Camera, Instance, render_with_ids
 from visgym.kit.solid.transforms import compose, euler, rotate_y, rotate_z, scale, translate
 
@@ -32,6 +33,23 @@ def test_shapes_are_closed_and_wound_outwards(name: str) -> None:
 
 def test_creases_are_sharp_edges_without_diagonals() -> None:
     assert len(shapes.box().creases) == 2 * 12 and len(shapes.sphere().creases) == 0
+
+
+def test_smooth_meshes_share_the_vertices_that_are_alike() -> None:
+    corners = shapes.box()
+    loose = Mesh(corners.vertices[corners.faces].reshape(-1, 3), np.arange(36).reshape(-1, 3))
+    box = smooth(loose)
+    assert box.normals is not None and len(box.vertices) == 4 * 6
+    assert (box.vertices[box.faces].reshape(-1, 3) == loose.vertices).all()
+    ball = smooth(shapes.sphere())
+    assert ball.normals is not None and len(ball.vertices) < len(ball.faces)
+    rows = np.concatenate([ball.vertices, ball.normals], axis=1)
+    assert len(np.unique(rows, axis=0)) == len(rows)
+
+
+def test_alike_rows_are_numbered_by_their_first() -> None:
+    first, kind = alike(np.array([(2.0, 1.0), (0.0, 1.0), (2.0, 1.0), (-0.0, 1.0), (1.0, 2.0)]))
+    assert first.tolist() == [0, 1, 4] and kind.tolist() == [0, 1, 0, 1, 2]
 
 
 def test_transforms_compose_from_the_last_to_the_first() -> None:

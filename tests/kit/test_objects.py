@@ -9,6 +9,7 @@ import pytest
 import visgym.data
 from visgym.core.errors import Mistake
 from visgym.kit.solid import objects
+from visgym.kit.solid.scene import Camera, Instance, render_with_ids
 
 HOME = Path(visgym.data.__file__).parent / "meshes"
 
@@ -41,6 +42,32 @@ def test_every_turnable_object_fills_the_ball_of_radius_1() -> None:
         matrix = objects.into_ball(key)
         reach = np.linalg.norm(points @ matrix[:3, :3].T + matrix[:3, 3], axis=1)
         assert reach.max() == pytest.approx(1)
+
+
+def test_coarse_objects_are_made_of_the_vertices_and_the_looks_of_the_fine_ones() -> None:
+    fine, few = 0, 0
+    for key in sorted(objects.keys()):
+        mesh, coarse = objects.mesh(key), objects.coarse(key)
+        assert coarse.normals is not None and coarse.uv is not None
+        assert mesh.normals is not None and mesh.uv is not None
+        theirs = np.concatenate([mesh.vertices, mesh.normals, mesh.uv], axis=1)
+        ours = np.concatenate([coarse.vertices, coarse.normals, coarse.uv], axis=1)
+        assert {row.tobytes() for row in ours} <= {row.tobytes() for row in theirs}
+        assert set(map(tuple, coarse.looks)) <= set(map(tuple, mesh.looks))
+        assert abs(coarse.corners - mesh.corners).max() <= 0.01
+        fine, few = fine + len(mesh.faces), few + len(coarse.faces)
+    assert 2.5 * few < fine
+
+
+@pytest.mark.parametrize("key", objects.keys()[::7])
+def test_coarse_objects_look_like_the_fine_ones(key: str) -> None:
+    camera = Camera((3.0, 2.5, 4.0), (0.0, 0.4, 0.0), fov_degrees=18)  # about 100 pixels long
+    (fine, where), (few, there) = (
+        render_with_ids([Instance(mesh)], camera, size=(160, 160))
+        for mesh in (objects.mesh(key), objects.coarse(key))
+    )
+    assert (where != there).sum() < 0.05 * (where == 0).sum() + 10
+    assert abs(fine.astype(int) - few)[where == 0].mean() < 8
 
 
 def test_an_objaverse_tree_is_read_in_sorted_order(tree: Path) -> None:

@@ -18,7 +18,8 @@ LINKS = {
 }
 CHANGES = {
     "fonts": "The fonts are unchanged; their licences lie beside them.",
-    "meshes": "The meshes were converted to GLB, scaled, and given smaller textures.",
+    "meshes": "The meshes were converted to GLB, scaled, and given smaller textures. "
+    "`coarse.npz` has shorter lists of faces, which were derived from them.",
     "photos": "The photos were scaled down to at most 640 pixels and encoded again as JPEG.",
 }
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -18,9 +19,13 @@ from numpy.typing import NDArray
 
 from visgym.core.errors import Mistake
 from visgym.kit.solid.glb import load_glb
+from visgym.kit.solid.layout import Ints
 from visgym.kit.solid.meshes import Mesh
 from visgym.kit.solid.transforms import compose, scale, translate
 
+Corners = NDArray[np.uint16]
+
+HOME = Path(str(files("visgym.data"))) / "meshes"
 LAYOUT = (
     "the expected layout is GLB files in folders, such as "
     "hf-objaverse-v1/glbs/000-000/<uid>.glb in Objaverse"
@@ -57,13 +62,28 @@ def turnable(folder: str = "") -> tuple[str, ...]:
 @lru_cache(maxsize=256)
 def mesh(key: str, folder: str = "") -> Mesh:
     """An object as it is stored: y is up, and the embedded ones stand on y = 0."""
-    path = Path(folder) / key if folder else _home() / f"{key}.glb"
-    try:
-        return load_glb(path)
-    except FileNotFoundError:
-        raise Mistake(f"The object {path} is missing; {LAYOUT}.") from None
-    except (OSError, ValueError) as error:
-        raise Mistake(f"The object {path} cannot be read ({error}); {LAYOUT}.") from None
+    return _read(Path(folder) / key if folder else HOME / f"{key}.glb")
+
+
+@lru_cache(maxsize=256)
+def coarse(key: str) -> Mesh:
+    """An embedded object with few faces, for pictures in which it is about 100 pixels long."""
+    return chosen(_read(HOME / f"{key}.glb"), _coarse()[key].astype(np.int64))
+
+
+def chosen(mesh: Mesh, corners: Ints) -> Mesh:
+    """The mesh of three corners (3 * face + corner) for each face, which has the first's look."""
+    used, faces = np.unique(mesh.faces.reshape(-1)[corners], return_inverse=True)
+    looks = corners[:, 0] // 3
+    return replace(
+        mesh,
+        vertices=mesh.vertices[used],
+        faces=faces.reshape(-1, 3),
+        normals=None if mesh.normals is None else mesh.normals[used],
+        uv=None if mesh.uv is None else mesh.uv[used],
+        face_colors=None if mesh.face_colors is None else mesh.face_colors[looks],
+        face_textures=None if mesh.face_textures is None else mesh.face_textures[looks],
+    )
 
 
 @lru_cache(maxsize=256)
@@ -76,11 +96,23 @@ def into_ball(key: str, folder: str = "") -> NDArray[np.float64]:
     return compose(scale(1 / radius), translate(x, y, z))
 
 
-def _home() -> Path:
-    return Path(str(files("visgym.data"))) / "meshes"
+def _read(path: Path) -> Mesh:
+    try:
+        return load_glb(path)
+    except FileNotFoundError:
+        raise Mistake(f"The object {path} is missing; {LAYOUT}.") from None
+    except (OSError, ValueError) as error:
+        raise Mistake(f"The object {path} cannot be read ({error}); {LAYOUT}.") from None
+
+
+@lru_cache(maxsize=1)
+def _coarse() -> dict[str, Corners]:
+    """The face lists that `tools/coarsen.py` wrote."""
+    with np.load(HOME / "coarse.npz") as lists:
+        return dict(lists)
 
 
 @lru_cache(maxsize=1)
 def _embedded() -> dict[str, dict[str, object]]:
-    entries = json.loads((_home() / "manifest.json").read_text(encoding="utf-8"))
+    entries = json.loads((HOME / "manifest.json").read_text(encoding="utf-8"))
     return {str(entry["file"]).removesuffix(".glb"): entry for entry in entries}

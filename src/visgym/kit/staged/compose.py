@@ -84,14 +84,14 @@ def picture(place: Scene) -> Frame:
 
 def _instance(thing: Thing) -> scene.Instance:
     if not thing.paint:
-        return scene.Instance(objects.mesh(thing.mesh), thing.transform)
+        return scene.Instance(objects.coarse(thing.mesh), thing.transform)
     return scene.Instance(colourless(thing.mesh), thing.transform, PAINTS[thing.paint])
 
 
 @lru_cache(maxsize=64)
 def colourless(key: str) -> Mesh:
     """A mesh in greys so bright that a tint gives it the tint's colour."""
-    mesh = objects.mesh(key)
+    mesh = objects.coarse(key)
     faces = (mesh.looks[:, :3] * 255.0).round().astype(np.uint8)
     return replace(
         mesh,
@@ -129,7 +129,7 @@ def outline(thing: Thing, camera: scene.Camera) -> Box:
             thing.y + thing.size * y,
             thing.z + cosine * z - sine * x,
         )
-        for x, y, z in objects.mesh(thing.mesh).corners.tolist()
+        for x, y, z in objects.coarse(thing.mesh).corners.tolist()
     ]
     columns, rows, _ = zip(*seen, strict=True)
     return min(columns), min(rows), max(columns), max(rows)
@@ -156,7 +156,7 @@ def view(place: Scene) -> View:
 
     where = stage(place.style, place.seed)
     props = [(prop.mesh, prop.transform) for prop in where.props]
-    things = [(objects.mesh(thing.mesh), thing.transform) for thing in place.things]
+    things = [(objects.coarse(thing.mesh), thing.transform) for thing in place.things]
     faces, ends = crowds.outlines([*props, *things], lens(where.camera).view)
     depth, ids = np.full(SIZE, np.inf, np.float32), np.full(SIZE, -1, np.int16)
     own, scratch, alone = depth.copy(), np.empty(SIZE, np.int32), []

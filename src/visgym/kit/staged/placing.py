@@ -112,7 +112,7 @@ def footprint(thing: Thing) -> Footprint:
 @lru_cache(maxsize=256)
 def _limits(mesh: str) -> tuple[list[float], list[float]]:
     """The lowest and the highest x, y and z of a mesh."""
-    corners = objects.mesh(mesh).corners
+    corners = objects.coarse(mesh).corners
     return corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
 
 

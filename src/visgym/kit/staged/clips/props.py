@@ -68,18 +68,18 @@ class Prop:
 
     @property
     def height(self) -> float:
-        return float(objects.mesh(self.mesh).corners[:, 1].max()) * self.size
+        return float(objects.coarse(self.mesh).corners[:, 1].max()) * self.size
 
     @property
     def reach(self) -> float:
         """How far it extends to either side of its middle."""
-        corners, turn = objects.mesh(self.mesh).corners, rotate_y(self.degrees)
+        corners, turn = objects.coarse(self.mesh).corners, rotate_y(self.degrees)
         across = corners[:, 0] * turn[0, 0] + corners[:, 2] * turn[0, 2]
         return float(abs(across).max()) * self.size
 
     def at(self, x: float, y: float, z: float, turn: Floats | None = None) -> Instance:
         steps = [translate(x, y, z), *([] if turn is None else [turn])]
-        mesh = colourless(self.mesh) if self.paint else objects.mesh(self.mesh)
+        mesh = colourless(self.mesh) if self.paint else objects.coarse(self.mesh)
         return Instance(mesh, compose(*steps, rotate_y(self.degrees), scale(self.size)), self.paint)
 
 
