@@ -33,6 +33,9 @@ class Area:
     headroom: float = 100.0
     """Up to what is above it."""
 
+    def holds(self, x: float, z: float) -> bool:
+        return self.left < x < self.right and self.back < z < self.front
+
 
 @dataclass(frozen=True, eq=False)
 class Stage:

@@ -35,15 +35,17 @@ def furnish(style: str, seed: int, wanted: Sequence[Kind], rng: Random) -> Scene
     where = stage(style, seed)
     unit = where.unit * _crowding(style, len(wanted))
     things: list[Thing] = []
+    feet: list[Footprint] = []
     boxes: list[Box] = []
     for kind in wanted:
         for attempt in range(TRIES):
             thing = _thrown(kind, where, unit * (1 - attempt / TRIES / 2), rng)
-            if thing is None or any(_touch(footprint(thing), footprint(t)) for t in things):
+            if thing is None or any(_touch(footprint(thing), foot) for foot in feet):
                 continue
             box = outline(thing, where.camera)
             if _is_inside(box) and not any(_hides(box, other) for other in boxes):
                 things.append(thing)
+                feet.append(footprint(thing))
                 boxes.append(box)
                 break
     return without_hidden(Scene(style, seed, tuple(things)))
@@ -64,7 +66,7 @@ def _thrown(kind: Kind, where: Stage, unit: float, rng: Random) -> Thing | None:
     else:
         column, row = rng.uniform(0, SIZE[1]), rng.uniform(0, SIZE[0])
         spot = lens(where.camera).ground(column, row, area.height)
-    if spot is None:
+    if spot is None or not area.holds(*spot):
         return None
     paint = rng.choice(list(PAINTS)) if kind.paint else ""
     degrees, size = float(rng.randrange(0, 360, 5)), unit * kind.size * rng.uniform(0.88, 1.12)
