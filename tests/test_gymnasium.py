@@ -13,6 +13,7 @@ from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import check_env
 
 import visgym
+from visgym import catalog
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +26,8 @@ def _quiet() -> Iterator[None]:
 @pytest.mark.parametrize("id", visgym.ids())
 def test_every_task_passes_the_checker(id: str) -> None:
     name, preset = id.split("/")
-    check_env(gymnasium.make(f"visgym/{name}-v1", preset=preset).unwrapped)
+    version = catalog.load(id).version
+    check_env(gymnasium.make(f"visgym/{name}-v{version}", preset=preset).unwrapped)
 
 
 def test_reset_and_step_tell_all_that_is_promised() -> None:

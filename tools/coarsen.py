@@ -120,13 +120,11 @@ def welded(mesh: Mesh, corners: Ints, degrees: float) -> tuple[Ints, Ints]:
             kinds.append(len(members))
             members.append([corner])
     kind = np.empty(len(corners), np.int64)
-    for number, each in enumerate(members):
-        kind[each] = number
-    middles = [normals[each].sum(axis=0) for each in members]
-    chosen = [
-        each[int((normals[each] @ middle).argmax())]
-        for each, middle in zip(members, middles, strict=True)
-    ]
+    chosen = []
+    for number, those in enumerate(members):
+        kind[those] = number
+        nearest = (normals[those] @ normals[those].sum(axis=0)).argmax()
+        chosen.append(those[int(nearest)])
     return np.array(chosen), kind
 
 

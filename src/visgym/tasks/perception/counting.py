@@ -40,6 +40,7 @@ class Counting(Task[CountingState]):
     data: str = ""
     """A folder with LVIS annotations and COCO photos; empty for composed scenes."""
 
+    version: ClassVar[int] = 2
     dataset: ClassVar[str] = "lvis"
     tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "perception"})
 

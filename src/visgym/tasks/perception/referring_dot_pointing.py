@@ -49,6 +49,7 @@ class ReferringDotPointing(Task[ReferringState]):
     data: str = ""
     """A folder with RefCOCO and its photos; empty for composed scenes."""
 
+    version: ClassVar[int] = 2
     dataset: ClassVar[str] = "refcoco"
     tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "perception"})
 
