@@ -25,7 +25,7 @@ from visgym.kit.solid.layout import (
 )
 from visgym.kit.solid.meshes import Texture
 from visgym.kit.solid.projection import World
-from visgym.kit.solid.shadows import find_nearest, touch
+from visgym.kit.solid.shadows import nearest_cells, touch
 
 if TYPE_CHECKING:
     from visgym.kit.solid.scene import Instance
@@ -65,8 +65,7 @@ def draw(trace: Trace, instances: Sequence[Instance], frame: Bytes, ids: Ids, ke
     crowd = gather(instances, world.view, world.pull, textures, trace.faces, trace.instances)
     shadow = trace.shadow if keep or world.shadow_side == 1 else trace.shadow.copy()
     changed = _cast(instances, world, shadow)
-    nearest = np.full((len(shadow) // BLOCK + 1,) * 2, np.inf, np.float32)
-    find_nearest(shadow, nearest)
+    nearest = nearest_cells(shadow)
     around = Surroundings(*_texels(textures), shadow, nearest, world.sun, world.rays)
     (height, width), faces = ids.shape, crowd.faces
     first, last = _reach(faces.spans[old : crowd.used])

@@ -87,6 +87,6 @@ class Surroundings(NamedTuple):
     texels: Texels
     table: Ints  # first texel, width, height, levels
     shadow: Singles  # 1 x 1 for no shadows
-    nearest: Singles  # the least depth in and around each block of the shadow map
+    nearest: Singles  # the least depth in and around each cell of the shadow map
     sun: Floats  # direction to it, ambient, diffuse, specular
     rays: Floats  # direction to the eye = rays[0] * x + rays[1] * y + rays[2]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from visgym.kit.solid.compiled import inline, loop
+from visgym.kit.solid.compiled import inline, kernel, loop
 from visgym.kit.solid.layout import BLOCK, FAR, LIT, ONE, SUN, UNLIT, Bytes, Floats, Singles
 from visgym.kit.solid.texturing import PLACES, at
 
 BIAS = 0.7  # shadow texels
 FADE = 2  # shadow texels on each side of a shadow's border
+CELL = 4  # shadow texels, more than FADE
 STRIDE = 8  # pixels that are told changed together
 
 
@@ -20,20 +21,31 @@ def is_dark(line: Singles, column: int, z: float) -> float:
     return 1.0 if line[column & PLACES] < z else 0.0
 
 
-@loop
-def find_nearest(shadow: Singles, out: Singles) -> None:
-    """Write the least depth in and around each block of the shadow map."""
-    side, margin = shadow.shape[0], FADE + 1
-    out[:] = np.inf
-    for row in range(side):
-        first, last = max(row - margin, 0) // BLOCK, min(row + margin, side - 1) // BLOCK
-        for block in range(out.shape[1]):
-            left, right = max(block * BLOCK - margin, 0), (block + 1) * BLOCK + margin
-            least = out[first, block]
-            for texel in shadow[row, left : min(right, side)]:
-                least = min(least, texel)
-            for other in range(first, last + 1):
-                out[other, block] = min(out[other, block], least)
+@kernel
+def nearest_cells(shadow: Singles) -> Singles:
+    """Return the least depth in and around each cell of the shadow map."""
+    side, cells = shadow.shape[0], -(-shadow.shape[0] // CELL)
+    line, near = (
+        np.empty(cells * CELL, np.float32),
+        np.full((cells + 2, cells + 2), FAR, np.float32),
+    )
+    for cell in range(cells):
+        line[:] = FAR
+        for row in range(cell * CELL, min((cell + 1) * CELL, side)):
+            for column in range(side):
+                line[column] = min(line[column], shadow[row, column])
+        for column in range(cells * CELL):
+            into = column // CELL + 1
+            near[cell + 1, into] = min(near[cell + 1, into], line[column])
+    out = np.empty((cells, cells), np.float32)
+    for row in range(cells):
+        for column in range(cells):
+            least = near[row, column]
+            for across in range(3):
+                for down in range(3):
+                    least = min(least, near[row + down, column + across])
+            out[row, column] = least
+    return out
 
 
 @inline
@@ -47,7 +59,7 @@ def daylight(
     column, row = int(x), int(y)
     right, down = x - column, y - row
     z -= BIAS + gx * right + gy * down
-    if nearest[row // BLOCK & PLACES, column // BLOCK & PLACES] >= z + last * (abs(gx) + abs(gy)):
+    if nearest[row // CELL & PLACES, column // CELL & PLACES] >= z + last * (abs(gx) + abs(gy)):
         return 1.0  # nothing around is nearer to the sun
     dark = is_dark(shadow[row & PLACES], column, z)
     for j in (first, last):
