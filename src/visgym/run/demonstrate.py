@@ -74,7 +74,7 @@ def evaluation_starts() -> frozenset[tuple[str, str]]:
 def _made(order: Order, workers: int, backend: Backend, watch: Watch) -> Passes:
     passes = Passes(order, evaluation_starts())
     rows = 0
-    for result in run_jobs(passes.jobs, workers, backend):
+    for result in run_jobs(passes.next_job, workers, backend):
         passes.take(result)
         if isinstance(result, WrittenShard):
             rows += result.tally.rows

@@ -52,12 +52,22 @@ class Passes:
 
     def __init__(self, order: Order, taken: frozenset[tuple[str, str]]) -> None:
         self.order, self.accepted = order, Accepted(order.episodes, taken)
-        self.jobs: deque[Callable[[], PlayedShard | WrittenShard]] = deque()
         self.written: list[WrittenShard] = []
         self.played = self.asked = 0  # shards
         self._judged = 0
+        self._begun = 0
         self._waiting: dict[int, PlayedShard] = {}
+        self._writes: deque[Callable[[], WrittenShard]] = deque()
         self._ask()
+
+    def next_job(self) -> Callable[[], PlayedShard | WrittenShard] | None:
+        """What was judged is written first, most likely where its photos are still in memory."""
+        if self._writes:
+            return self._writes.popleft()
+        if self._begun < self._needed:
+            self._begun += 1
+            return partial(play_shard, self.order, self._begun - 1)
+        return None
 
     def take(self, result: PlayedShard | WrittenShard) -> None:
         """Note what was done, and judge in order whatever may be judged by now."""
@@ -66,20 +76,29 @@ class Passes:
             return
         self.played += 1
         self._waiting[result.shard] = result
-        while (shard := self._judged) in self._waiting:
+        while self._judged < self.asked and (shard := self._judged) in self._waiting:
             chosen = self.accepted.walk(self.order, self._waiting.pop(shard))
             self._judged += 1
             if chosen:
-                self.jobs.append(partial(write_shard, self.order, shard, chosen))
-        if self._judged == self.asked and not self._is_poor():
-            self._ask()
+                self._writes.append(partial(write_shard, self.order, shard, chosen))
+            if self._judged == self.asked and not self._is_poor():
+                self._ask()
+
+    @property
+    def _needed(self) -> int:
+        """Shards that have to be played, as far as is known; those of the next round are begun
+        before this one ends, so that no worker waits for it."""
+        if self._judged == self.asked:
+            return 0
+        return max(self.asked, self._judged - self._missing // -self.order.shard)
+
+    @property
+    def _missing(self) -> int:
+        return self.accepted.wanted - self.accepted.rows
 
     def _ask(self) -> None:
-        """A round of as many shards as are missing; it goes before all that is to be written."""
-        missing = self.accepted.wanted - self.accepted.rows
-        shards = range(self.asked, self.asked - missing // -self.order.shard)
-        self.jobs.extendleft(partial(play_shard, self.order, each) for each in reversed(shards))
-        self.asked = shards.stop
+        """A round of as many shards as are missing."""
+        self.asked += -(self._missing // -self.order.shard)
         self._before = self.accepted.rows, self.accepted.candidates
 
     def _is_poor(self) -> bool:

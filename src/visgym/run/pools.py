@@ -6,7 +6,6 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -17,28 +16,32 @@ from visgym.core.errors import Mistake
 
 Result = TypeVar("Result")
 Backend = Literal["local", "ray"]
-Jobs = deque[Callable[[], Result]]
+Job = Callable[[], Result]
+NextJob = Callable[[], Job[Result] | None]
+"""Gives the next job, or None while there is none; results that are taken may bring new ones."""
 
 
-def run_jobs(jobs: Jobs[Result], workers: int, backend: Backend) -> Iterator[Result]:
-    """The results of jobs as they are done; whoever takes them may add jobs at either end."""
+def run_jobs(next_job: NextJob[Result], workers: int, backend: Backend) -> Iterator[Result]:
+    """The results of jobs as they are done."""
     if backend == "ray":
-        yield from _on_ray(jobs, workers)
+        yield from _on_ray(next_job, workers)
     elif workers == 1:
-        while jobs:
-            yield jobs.popleft()()
+        while job := next_job():
+            yield job()
     else:
-        yield from _in_processes(jobs, workers)
+        yield from _in_processes(next_job, workers)
 
 
-def _in_processes(jobs: Jobs[Result], workers: int) -> Iterator[Result]:
+def _in_processes(next_job: NextJob[Result], workers: int) -> Iterator[Result]:
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _settle)
     running: set[Future[Result]] = set()
     try:
-        while jobs or running:
-            while jobs and len(running) <= workers:  # one waits, so that no worker does
-                running.add(pool.submit(jobs.popleft()))
+        while True:
+            while len(running) < workers and (job := next_job()):
+                running.add(pool.submit(job))
+            if not running:
+                break
             done, running = wait(running, return_when=FIRST_COMPLETED)
             for each in done:
                 yield each.result()
@@ -67,7 +70,7 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _on_ray(jobs: Jobs[Result], workers: int) -> Iterator[Result]:
+def _on_ray(next_job: NextJob[Result], workers: int) -> Iterator[Result]:
     """Jobs as tasks of the cluster that is running, or of one on this machine."""
     try:
         import ray
@@ -77,13 +80,15 @@ def _on_ray(jobs: Jobs[Result], workers: int) -> Iterator[Result]:
         ray.init(log_to_driver=False, include_dashboard=False)
     remote: Any = ray.remote(_call)
     running: list[Any] = []
-    while jobs or running:
-        while jobs and len(running) < workers:
-            running.append(remote.remote(jobs.popleft()))
+    while True:
+        while len(running) < workers and (job := next_job()):
+            running.append(remote.remote(job))
+        if not running:
+            break
         done, running = ray.wait(running)
         for each in done:
             yield ray.get(each)
 
 
-def _call(job: Callable[[], Result]) -> Result:
+def _call(job: Job[Result]) -> Result:
     return job()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,7 +12,7 @@ from visgym.agents.agent import Agent, Usage
 from visgym.agents.build import from_spec
 from visgym.core.errors import Mistake
 from visgym.run.evaluate import Limits, Progress, Watch, evaluate, resumed
-from visgym.run.pools import Backend, Jobs, run_jobs
+from visgym.run.pools import Backend, Job, run_jobs
 from visgym.run.records import Entry, Record
 from visgym.run.store import Store
 
@@ -56,12 +55,12 @@ def spread(
     watch(progress)
     size = max(1, min(limits.in_flight, -(-len(waiting) // (CHUNKS * workers))))
     specs = [agent.spec() for agent in agents.values()]
-    jobs: Jobs[list[Record]] = deque()
+    jobs: list[Job[list[Record]]] = []
     for at in range(0, len(waiting), size):
         chunk = waiting[at : at + size]
         known = {entry.id: starts.get(entry.id, {}) for entry in chunk}
         jobs.append(partial(play_chunk, chunk, specs, known, limits))
-    for records in run_jobs(jobs, workers, backend):
+    for records in run_jobs(partial(next, iter(jobs), None), workers, backend):
         for kept in records:
             store.append(kept)
             progress.count(kept)
