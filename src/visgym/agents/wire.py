@@ -16,6 +16,7 @@ ACKNOWLEDGED = "The result follows."
 NOT_DONE = "Not executed: one action is executed in each turn, the last one."
 NO_REPLY = "(empty reply)"  # for servers that refuse an empty turn
 
+_encode = json.JSONEncoder(separators=(",", ":")).encode  # one for all; making it takes longer
 DEEPEST = 64  # brackets in arguments that are sent back as a tool call
 _TOOL_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")  # what servers accept
 
@@ -132,4 +133,4 @@ def calls_before(message: Message | None, number: int) -> tuple[ToolCall, ...]:
 
 def dumped(value: Any) -> bytes:
     """JSON without spaces, in ASCII."""
-    return json.dumps(value, separators=(",", ":")).encode()
+    return _encode(value).encode()

@@ -14,6 +14,8 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 
 T = TypeVar("T")
 
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
+
 
 def to_json(value: Any) -> Any:
     """`value` as JSON data: states, calls, tasks and what they are made of."""
@@ -39,7 +41,7 @@ def from_json(kind: type[T], data: Any) -> T:
 
 def canonical(data: Any) -> str:
     """The one text of JSON data: sorted keys, no spaces, ASCII."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _encode(data)
 
 
 def fingerprint(value: Any) -> str:

@@ -1,9 +1,9 @@
 """Demonstrations by the hundred thousand: solved, distinct, and none that evaluation uses.
 
 A first pass plays candidates in fixed shards, a walk over them in order accepts the first that are
-solved, new and in no suite, and a second pass draws and writes those. Every file gets its name
-when it is whole, so that a killed run goes on where it was, and the bytes are the same whatever
-the number of workers.
+solved, new and in no suite, and a second pass draws and writes those as soon as they are known.
+Every file gets its name when it is whole, so that a killed run goes on where it was, and the bytes
+are the same whatever the number of workers.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import json
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,14 +22,14 @@ from visgym.core.errors import Mistake
 from visgym.run.credits import credits
 from visgym.run.exports.files import WORK
 from visgym.run.exports.formats import find_format
+from visgym.run.passes import Passes
 from visgym.run.pools import Backend, run_jobs
 from visgym.run.recipes import Recipe, first_seed
-from visgym.run.shards import Order, PlayedShard, WrittenShard, play_shard, write_shard
+from visgym.run.shards import Order, WrittenShard
 from visgym.run.tally import Tally
 from visgym.suites.suite import all_suites
 
 MANIFEST, ORDER = "manifest.json", "order.json"
-POOR = 0.05  # share of accepted candidates in a round below which the search is given up
 
 Watch = Callable[[str, int, int], None]
 """Is told what is being done, how far it is, and how far it will go."""
@@ -54,50 +53,12 @@ def demonstrate(
         if path.exists():
             known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
             return known
-        accepted = _search(order, workers, backend, watch)
-        written = _write(order, accepted, workers, backend, watch)
-        manifest = _manifest(order, accepted, written)
+        manifest = _manifest(order, _made(order, workers, backend, watch))
         fresh = order.folder / WORK / "manifest.new"
         fresh.write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
         fresh.replace(path)
         shutil.rmtree(order.folder / WORK)
     return manifest
-
-
-@dataclass
-class Accepted:
-    """The candidates that become demonstrations, and why the others do not."""
-
-    wanted: int
-    taken: frozenset[tuple[str, str]]
-    """Task and start of every episode of every suite."""
-    shards: dict[int, list[int]] = field(default_factory=dict)
-    """Accepted candidates by shard."""
-    rows: int = 0
-    candidates: int = 0
-    failed: int = 0
-    overlapping: int = 0
-    duplicate: int = 0
-    _seen: set[tuple[str, str]] = field(default_factory=set)
-
-    def walk(self, order: Order, result: PlayedShard) -> None:
-        """Judge the candidates of the next shard in order, until there are enough."""
-        chosen = self.shards.setdefault(result.shard, [])
-        for number, played in zip(order.numbers(result.shard), result.played, strict=True):
-            if self.rows == self.wanted:
-                return
-            self.candidates += 1
-            start = (played.task, played.start)
-            if start in self.taken:
-                self.overlapping += 1
-            elif start in self._seen:
-                self.duplicate += 1
-            elif not played.solved:
-                self.failed += 1
-            else:
-                self._seen.add(start)
-                self.rows += 1
-                chosen.append(number)
 
 
 def evaluation_starts() -> frozenset[tuple[str, str]]:
@@ -110,41 +71,22 @@ def evaluation_starts() -> frozenset[tuple[str, str]]:
     )
 
 
-def _search(order: Order, workers: int, backend: Backend, watch: Watch) -> Accepted:
-    """Play shards in rounds of as many as are missing, until there are enough demonstrations."""
-    accepted = Accepted(order.episodes, evaluation_starts())
-    first = 0
-    while accepted.rows < accepted.wanted:
-        missing = accepted.wanted - accepted.rows
-        count = -(-missing // order.shard)
-        rows, candidates = accepted.rows, accepted.candidates
-        jobs = [(order, shard) for shard in range(first, first + count)]
-        total = (first + count) * order.shard
-        waiting: dict[int, PlayedShard] = {}
-        for done, result in enumerate(run_jobs(play_shard, jobs, workers, backend), start=1):
-            waiting[result.shard] = result
-            watch("Solving", (first + done) * order.shard, total)
-        for shard in range(first, first + count):
-            accepted.walk(order, waiting[shard])
-        first += count
-        if accepted.rows - rows < POOR * (accepted.candidates - candidates):
-            break
-    return accepted
+def _made(order: Order, workers: int, backend: Backend, watch: Watch) -> Passes:
+    passes = Passes(order, evaluation_starts())
+    rows = 0
+    for result in run_jobs(passes.next_job, workers, backend):
+        passes.take(result)
+        if isinstance(result, WrittenShard):
+            rows += result.tally.rows
+            watch("Writing", rows, passes.accepted.rows)
+        else:
+            watch("Solving", passes.played * order.shard, passes.asked * order.shard)
+    return passes
 
 
-def _write(
-    order: Order, accepted: Accepted, workers: int, backend: Backend, watch: Watch
-) -> list[WrittenShard]:
-    jobs = [(order, shard, chosen) for shard, chosen in accepted.shards.items() if chosen]
-    written, done = [], 0
-    for result in run_jobs(write_shard, jobs, workers, backend):
-        written.append(result)
-        done += len(accepted.shards[result.shard])
-        watch("Writing", done, accepted.rows)
-    return sorted(written, key=lambda result: result.shard)
-
-
-def _manifest(order: Order, accepted: Accepted, written: list[WrittenShard]) -> dict[str, Any]:
+def _manifest(order: Order, passes: Passes) -> dict[str, Any]:
+    accepted = passes.accepted
+    written = sorted(passes.written, key=lambda result: result.shard)
     tally = Tally()
     hashes: dict[str, str] = {}
     for result in written:

@@ -6,41 +6,45 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from itertools import islice
-from multiprocessing.connection import wait
+from multiprocessing import connection
 from typing import Any, Literal, TypeVar
 
 from visgym.core.errors import Mistake
 
 Result = TypeVar("Result")
 Backend = Literal["local", "ray"]
-Job = tuple[Any, ...]
+Job = Callable[[], Result]
+NextJob = Callable[[], Job[Result] | None]
+"""Gives the next job, or None while there is none; results that are taken may bring new ones."""
 
 
-def run_jobs(
-    work: Callable[..., Result], jobs: Sequence[Job], workers: int, backend: Backend
-) -> Iterator[Result]:
-    """The results of `work(*job)` for each job, in the order in which they are done."""
+def run_jobs(next_job: NextJob[Result], workers: int, backend: Backend) -> Iterator[Result]:
+    """The results of jobs as they are done."""
     if backend == "ray":
-        yield from _on_ray(work, jobs, workers)
+        yield from _on_ray(next_job, workers)
     elif workers == 1:
-        yield from (work(*job) for job in jobs)
+        while job := next_job():
+            yield job()
     else:
-        yield from _in_processes(work, jobs, workers)
+        yield from _in_processes(next_job, workers)
 
 
-def _in_processes(
-    work: Callable[..., Result], jobs: Sequence[Job], workers: int
-) -> Iterator[Result]:
+def _in_processes(next_job: NextJob[Result], workers: int) -> Iterator[Result]:
     others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(workers, len(jobs) or 1), context, _settle)
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _settle)
+    running: set[Future[Result]] = set()
     try:
-        for done in as_completed([pool.submit(work, *job) for job in jobs]):
-            yield done.result()
+        while True:
+            while len(running) < workers and (job := next_job()):
+                running.add(pool.submit(job))
+            if not running:
+                break
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for each in done:
+                yield each.result()
         pool.shutdown()
     except BrokenProcessPool:
         raise Mistake(
@@ -62,11 +66,11 @@ def _settle() -> None:
 def _end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
-        wait([parent.sentinel])
+        connection.wait([parent.sentinel])
         os._exit(1)
 
 
-def _on_ray(work: Callable[..., Result], jobs: Sequence[Job], workers: int) -> Iterator[Result]:
+def _on_ray(next_job: NextJob[Result], workers: int) -> Iterator[Result]:
     """Jobs as tasks of the cluster that is running, or of one on this machine."""
     try:
         import ray
@@ -74,11 +78,17 @@ def _on_ray(work: Callable[..., Result], jobs: Sequence[Job], workers: int) -> I
         raise Mistake("The backend ray is not installed; use pip install 'visgym[ray]'.") from None
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
-    remote = ray.remote(work)
-    waiting = iter(jobs)
-    running = [remote.remote(*job) for job in islice(waiting, workers)]
-    while running:
+    remote: Any = ray.remote(_call)
+    running: list[Any] = []
+    while True:
+        while len(running) < workers and (job := next_job()):
+            running.append(remote.remote(job))
+        if not running:
+            break
         done, running = ray.wait(running)
-        running += [remote.remote(*job) for job in islice(waiting, len(done))]
         for each in done:
             yield ray.get(each)
+
+
+def _call(job: Job[Result]) -> Result:
+    return job()

@@ -22,6 +22,7 @@ Plain = dict[str, Any]
 """JSON data."""
 
 _PLACEHOLDERS = re.compile(r"<(image|video|audio)>", re.IGNORECASE)
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 IMAGE: Plain = {"type": "image"}
 
 
@@ -175,4 +176,4 @@ def safe(text: str) -> str:
 
 def dumped(data: Any) -> str:
     """JSON on one line, the same in every process."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _encode(data)

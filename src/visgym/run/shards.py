@@ -19,7 +19,6 @@ from visgym.run.kept import keep, recall
 from visgym.run.recipes import Candidate, Recipe, candidate, task_of
 from visgym.run.rows import Row, rows
 from visgym.run.tally import Tally
-from visgym.run.thoughts import thoughts_for
 from visgym.wrappers.build import arrange
 
 
@@ -137,6 +136,8 @@ def rows_of(recipe: Recipe, chosen: Candidate, episode: Episode[Any]) -> Iterato
     wrappers = arrange(recipe.wrappers, episode.task)
     thoughts: tuple[str, ...] = ()
     if recipe.reasoner:
+        from visgym.run.thoughts import thoughts_for  # with all that models need
+
         thoughts = thoughts_for(episode, wrappers, recipe.reasoner, recipe.options)
     yield from rows(chosen, episode, wrappers, recipe.style, thoughts)
 

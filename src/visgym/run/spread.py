@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from visgym.agents.agent import Agent, Usage
 from visgym.agents.build import from_spec
 from visgym.core.errors import Mistake
 from visgym.run.evaluate import Limits, Progress, Watch, evaluate, resumed
-from visgym.run.pools import Backend, run_jobs
+from visgym.run.pools import Backend, Job, run_jobs
 from visgym.run.records import Entry, Record
 from visgym.run.store import Store
 
@@ -54,11 +55,12 @@ def spread(
     watch(progress)
     size = max(1, min(limits.in_flight, -(-len(waiting) // (CHUNKS * workers))))
     specs = [agent.spec() for agent in agents.values()]
-    jobs = [
-        (chunk, specs, {entry.id: starts.get(entry.id, {}) for entry in chunk}, limits)
-        for chunk in (waiting[at : at + size] for at in range(0, len(waiting), size))
-    ]
-    for records in run_jobs(play_chunk, jobs, workers, backend):
+    jobs: list[Job[list[Record]]] = []
+    for at in range(0, len(waiting), size):
+        chunk = waiting[at : at + size]
+        known = {entry.id: starts.get(entry.id, {}) for entry in chunk}
+        jobs.append(partial(play_chunk, chunk, specs, known, limits))
+    for records in run_jobs(partial(next, iter(jobs), None), workers, backend):
         for kept in records:
             store.append(kept)
             progress.count(kept)
