@@ -31,6 +31,7 @@ _UP_FILTER = 2
 _ZLIB, _END = b"\x78\x01", b"\x03\x00"  # what stands before and after the bands
 _ADLER = 65521  # the prime of Adler-32
 
+_LEVEL = 2  # at level 1, isal now and then gives other bytes for the same rows
 _BAND = 128 << 10  # bytes
 _SAMPLE = 16  # rows, of which one is looked at to tell a plain frame
 _PLAIN = 0.1  # share of bytes that differ from those above in a plain frame, at most
@@ -44,7 +45,7 @@ def encode(frame: Frame) -> bytes:
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)  # 8 bits per channel, RGB
     rows = frame.reshape(height, width * 3)
     if _is_plain(rows):  # and quicker compressed than compared
-        body = [compress(_filtered(rows, 0, height), 1)]
+        body = [compress(_filtered(rows, 0, height), _LEVEL)]
     else:
         frozen = frame.base is None and not frame.flags.writeable
         body = _stream(_bands(rows, frozen))
@@ -130,7 +131,7 @@ def _equal(new: Frame, old: Frame, start: int, end: int) -> bool:
 
 
 def _compressed(filtered: Frame) -> _Band:
-    stream = compressobj(1)
+    stream = compressobj(_LEVEL)
     data = stream.compress(filtered) + stream.flush(Z_FULL_FLUSH)
     adler = stream.flush(Z_FINISH)[-4:]
     return _Band(data[len(_ZLIB) :], filtered.size, int.from_bytes(adler, "big"))
