@@ -8,18 +8,15 @@ from visgym.core.identity import fingerprint
 from visgym.run.recipes import Recipe, candidate
 from visgym.run.shards import demonstrated, rows_of
 
-_SCENE = 2.0  # for scenes in three dimensions and for physics
+_SCENE = 2.0  # for frames in three dimensions and for physics
 GOAL = 20.0
 GOALS = {
-    "counting": _SCENE,
     "fetch_pick_and_place": _SCENE,
     "fetch_reach": _SCENE,
     "maze_2d": 150.0,
     "maze_3d": _SCENE,
     "mental_rotation_3d_cube": _SCENE,
     "mental_rotation_3d_objaverse": _SCENE,
-    "referring_dot_pointing": _SCENE,
-    "video_unshuffle": _SCENE,
 }
 """Demonstrations a second that the easy preset of a task should reach."""
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from visgym.kit.solid import raster, shading
 from visgym.kit.solid.crowds import gather, outlines, room, some
@@ -70,13 +71,14 @@ def draw(trace: Trace, instances: Sequence[Instance], frame: Bytes, ids: Ids, ke
     (height, width), faces = ids.shape, crowd.faces
     first, last = _reach(faces.spans[old : crowd.used])
     xs, sides, pad = np.arange(float(width)), np.empty((4, 4)), np.empty((PADS, width))
+    spare = np.empty((BAND * LINES, width), np.float32), np.empty((BAND * LINES, width), np.int32)
     for top in range(0, height, BAND):
         bottom, start = min(top + BAND, height), top * LINES % len(trace.depth)
         rows = slice(start, start + (bottom - top) * LINES)
         depth, owner = trace.depth[rows], trace.owner[rows]
         if top < last and bottom > first:
             if not keep:
-                depth, owner = depth.copy(), owner.copy()
+                depth, owner = _copied(depth, spare[0]), _copied(owner, spare[1])
             line = top * LINES
             raster.cover(faces, old, crowd.used, raster.SAMPLES, xs, sides, line, depth, owner)
             tell_seen(owner, faces, old, crowd.vertices, crowd.looks)
@@ -90,6 +92,13 @@ def draw(trace: Trace, instances: Sequence[Instance], frame: Bytes, ids: Ids, ke
     seen = _seen(faces, crowd.used, trace.owner) if keep else trace.faces
     end = trace.instances + len(instances)
     return replace(trace, faces=seen, textures=textures, instances=end)
+
+
+def _copied(rows: NDArray[Any], spare: NDArray[Any]) -> NDArray[Any]:
+    """Return a copy in memory that was used before, for fresh pages cost more than copying."""
+    copy = spare[: len(rows)]
+    copy[:] = rows
+    return copy
 
 
 def _reach(spans: Ids) -> tuple[float, float]:

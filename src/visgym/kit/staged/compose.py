@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from visgym.core.task import Frame
 from visgym.kit.canvas import Color
-from visgym.kit.solid import layout, objects, scene, transforms
+from visgym.kit.solid import layout, objects, scene
 from visgym.kit.solid.lens import Lens
 from visgym.kit.solid.meshes import Mesh, Texture
 from visgym.kit.staged.kinds import Kind, kind_of
@@ -55,10 +55,15 @@ class Thing:
     @property
     def transform(self) -> layout.Floats:
         """From the mesh, whose longest side is 1 and whose base is at height 0, to the world."""
-        return transforms.compose(
-            transforms.translate(self.x, self.y, self.z),
-            transforms.rotate_y(self.degrees),
-            transforms.scale(self.size),
+        angle = math.radians(self.degrees)
+        across, along = (round(f(angle), 12) * self.size for f in (math.cos, math.sin))
+        return np.array(
+            [
+                [across, 0.0, along, self.x],
+                [0.0, self.size, 0.0, self.y],
+                [-along, 0.0, across, self.z],
+                [0.0, 0.0, 0.0, 1.0],
+            ]
         )
 
 
