@@ -41,12 +41,12 @@ def bench(
 ) -> None:
     """Measure CPU time against the budgets. Example: visgym bench maze_2d"""
     importing, reading = benchmark.import_time(), benchmark.reading_time()
-    rows = table(["id"], ["begin", "first", "solve", "step", "draw", "PNG", "rows/s", ""])
+    rows = table(["id"], ["begin", "first", "solve", "step", "draw", "rows/s", ""])
     measured, complaints = [], []
     for id in track(expand(ids), "Measuring", console=console, transient=True):
         result = benchmark.measure(id, catalog.load(id), range(seeds))
         measured.append(result)
-        times = [f"{t:.2f}" if t < 10 else f"{t:.1f}" for t in result.milliseconds.values()]
+        times = [f"{t:.2f}" if t < 10 else f"{t:.1f}" for t in result.shown()]
         late = result.over_budget()
         complaints += [f"[red]{id} is over its budget to {what}.[/]" for what in late]
         mark = "[red]✗[/]" if late else "[green]✓[/]"

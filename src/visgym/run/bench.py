@@ -73,6 +73,10 @@ class Measurement:
     demonstrations: float
     """Demonstrations a second."""
 
+    def shown(self) -> list[float]:
+        """The milliseconds that have a budget."""
+        return [self.milliseconds[what] for what in BUDGETS]
+
     def over_budget(self) -> list[str]:
         """What takes longer than it may."""
         budgets = {**BUDGETS, **OWN_BUDGETS.get(self.id.partition("/")[0], {})}
