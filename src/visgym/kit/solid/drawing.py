@@ -118,7 +118,7 @@ def _textures(instances: Sequence[Instance]) -> list[Texture]:
     return [texture for instance in instances for texture in instance.mesh.textures]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
 def _texels(textures: tuple[Texture, ...]) -> tuple[Ints, Ints]:
     """Return the levels of all textures in one row, and where each begins."""
     rows, start = [(0, 1, 1, 1)], 0
