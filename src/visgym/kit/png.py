@@ -18,8 +18,8 @@ import numpy as np
 from visgym.core.task import Frame
 
 try:
-    from isal.isal_zlib import Z_FINISH, Z_FULL_FLUSH, compress, compressobj
-    from isal.isal_zlib import crc32 as checksum
+    from zlib_ng.zlib_ng import Z_FINISH, Z_FULL_FLUSH, compress, compressobj
+    from zlib_ng.zlib_ng import crc32 as checksum
 except ImportError:  # the extra [fast] is not installed
     from zlib import Z_FINISH, Z_FULL_FLUSH, compress, compressobj  # type: ignore[assignment]
     from zlib import crc32 as checksum
@@ -31,7 +31,7 @@ _UP_FILTER = 2
 _ZLIB, _END = b"\x78\x01", b"\x03\x00"  # what stands before and after the bands
 _ADLER = 65521  # the prime of Adler-32
 
-_LEVEL = 2  # at level 1, isal now and then gives other bytes for the same rows
+_BUSY_LEVEL, _PLAIN_LEVEL = 1, 2
 _BAND = 128 << 10  # bytes
 _SAMPLE = 16  # rows, of which one is looked at to tell a plain frame
 _PLAIN = 0.1  # share of bytes that differ from those above in a plain frame, at most
@@ -45,7 +45,7 @@ def encode(frame: Frame) -> bytes:
     header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)  # 8 bits per channel, RGB
     rows = frame.reshape(height, width * 3)
     if _is_plain(rows):  # and quicker compressed than compared
-        body = [compress(_filtered(rows, 0, height), _LEVEL)]
+        body = [compress(_filtered(rows, 0, height), _PLAIN_LEVEL)]
     else:
         frozen = frame.base is None and not frame.flags.writeable
         body = _stream(_bands(rows, frozen))
@@ -131,7 +131,7 @@ def _equal(new: Frame, old: Frame, start: int, end: int) -> bool:
 
 
 def _compressed(filtered: Frame) -> _Band:
-    stream = compressobj(_LEVEL)
+    stream = compressobj(_BUSY_LEVEL)
     data = stream.compress(filtered) + stream.flush(Z_FULL_FLUSH)
     adler = stream.flush(Z_FINISH)[-4:]
     return _Band(data[len(_ZLIB) :], filtered.size, int.from_bytes(adler, "big"))
