@@ -32,7 +32,7 @@ _ZLIB, _END = b"\x78\x01", b"\x03\x00"  # what stands before and after the bands
 _ADLER = 65521  # the prime of Adler-32
 
 _BUSY_LEVEL, _PLAIN_LEVEL = 1, 2
-_BAND = 128 << 10  # bytes
+_BAND = 64 << 10  # bytes
 _SAMPLE = 16  # rows, of which one is looked at to tell a plain frame
 _PLAIN = 0.1  # share of bytes that differ from those above in a plain frame, at most
 _SHAPES = 4  # whose last frames are remembered
