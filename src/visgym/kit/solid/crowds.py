@@ -21,7 +21,9 @@ from visgym.kit.solid.layout import (
     TEXTURE,
     Faces,
     Floats,
+    Ids,
     Pen,
+    Singles,
     View,
 )
 from visgym.kit.solid.meshes import Mesh, Texture
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 
 INK = 0.12  # brightness of edge lines, 0..1
 NO_LINES = np.empty((0, 3))
+MIDDLE = np.array([0.5])
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +102,8 @@ def gather(
             half = instance.edges / 2
             look = np.array([INK, INK, INK, 0.0, 0.0, -1.0, number, 0.0])
             pen, spots = Pen(half, half * pull[0], half * pull[1], look), np.empty((len(ends), 4))
-            used = raster.outline(ends, model, view, pen, spots, faces, used)
+            kernels.aim(ends, model, view.screen, spots)
+            used = raster.outline(spots, view, pen, faces, used)
     return Crowd(faces, used, vertices, looks)
 
 
@@ -116,7 +120,7 @@ def _write_looks(
         looks[:, RED:SLOPE] *= np.array(instance.tint) / 255.0
 
 
-def outlines(bodies: Sequence[tuple[Mesh, Floats]], view: View) -> tuple[Faces, list[int]]:
+def silhouettes(bodies: Sequence[tuple[Mesh, Floats]], view: View) -> tuple[Faces, list[int]]:
     """Return the bare faces of meshes at transforms, and where those of each mesh end."""
     faces = room(sum(len(mesh.faces) for mesh, _ in bodies))
     most = max((len(mesh.shape.points) for mesh, _ in bodies), default=0)
@@ -128,3 +132,9 @@ def outlines(bodies: Sequence[tuple[Mesh, Floats]], view: View) -> tuple[Faces, 
         used = kernels.place(vertices, shape, upright, view, 0, 0, faces, used)
         ends.append(used)
     return faces, ends
+
+
+def deepen(faces: Faces, first: int, last: int, depth: Singles, scratch: Ids) -> None:
+    """Draw the depth of some faces at the middle of each pixel; `scratch` is of its shape."""
+    columns, sides = np.arange(float(depth.shape[1])), np.empty((4, 4))
+    raster.cover(faces, first, last, MIDDLE, columns, sides, 0, depth, scratch)

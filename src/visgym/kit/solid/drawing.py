@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.kit.solid import raster, shading
-from visgym.kit.solid.crowds import gather, outlines, room, some
+from visgym.kit.solid.crowds import deepen, gather, room, silhouettes, some
 from visgym.kit.solid.faces import tell_seen
 from visgym.kit.solid.layout import (
     BLOCK,
@@ -136,11 +136,8 @@ def _cast(instances: Sequence[Instance], world: World, shadow: Singles) -> Bytes
         return np.zeros((1, 1), np.uint8)
     changed = np.zeros((len(shadow) // BLOCK + 1,) * 2, np.uint8)
     bodies = [(each.mesh, each.transform) for each in instances if each.casts]
-    faces, ends = outlines(bodies, world.sunview)
+    faces, ends = silhouettes(bodies, world.sunview)
     for start, end in zip((0, *ends), ends, strict=False):
         touch(faces.polygons, start, end, changed)
-    xs, sides = np.arange(float(len(shadow))), np.empty((4, 4))
-    owner = np.empty(shadow.shape, np.int32)
-    used = ends[-1] if ends else 0
-    raster.cover(faces, 0, used, np.array([0.5]), xs, sides, 0, shadow, owner)
+    deepen(faces, 0, ends[-1] if ends else 0, shadow, np.empty(shadow.shape, np.int32))
     return changed

@@ -10,7 +10,7 @@ from math import ceil, sqrt
 import numpy as np
 
 from visgym.kit.solid.compiled import inline, loop
-from visgym.kit.solid.faces import is_on_screen, row, world
+from visgym.kit.solid.faces import is_on_screen
 from visgym.kit.solid.layout import (
     DEPTH,
     FAR,
@@ -87,15 +87,9 @@ def cover(
 
 
 @loop
-def outline(
-    ends: Floats, model: Floats, view: View, pen: Pen, out: Floats, faces: Faces, used: int
-) -> int:
-    """Append a dark bar between every two points; return how many faces are used by now."""
-    for i in range(ends.shape[0]):
-        x, y, z = world(model, ends[i])
-        for k in range(4):
-            out[i, k] = row(view.screen, k, x, y, z)
-    for line in range(ends.shape[0] // 2):
+def outline(out: Floats, view: View, pen: Pen, faces: Faces, used: int) -> int:
+    """Append a dark bar between every two vertices; return how many faces are used by now."""
+    for line in range(out.shape[0] // 2):
         a, b = 2 * line, 2 * line + 1
         if out[a, W] < out[b, W]:
             a, b = b, a

@@ -29,7 +29,6 @@ PAINTS: dict[str, Color] = {
     "purple": (142, 68, 186),
     "white": (246, 246, 246),
 }
-MIDDLE = np.array([0.5])
 
 Mask = NDArray[np.bool_]
 Box = tuple[float, float, float, float]  # left, top, right, bottom in pixels
@@ -53,10 +52,15 @@ class Thing:
         return kind_of(self.mesh)
 
     @property
+    def turn(self) -> tuple[float, float]:
+        """Cosine and sine of its angle, times its size."""
+        angle = math.radians(self.degrees)
+        return round(math.cos(angle), 12) * self.size, round(math.sin(angle), 12) * self.size
+
+    @property
     def transform(self) -> layout.Floats:
         """From the mesh, whose longest side is 1 and whose base is at height 0, to the world."""
-        angle = math.radians(self.degrees)
-        across, along = (round(f(angle), 12) * self.size for f in (math.cos, math.sin))
+        across, along = self.turn
         return np.array(
             [
                 [across, 0.0, along, self.x],
@@ -126,8 +130,7 @@ def lens(camera: scene.Camera) -> Lens:
 @lru_cache(maxsize=4096)
 def outline(thing: Thing, camera: scene.Camera) -> Box:
     """The box around a thing in the picture."""
-    angle, spot = math.radians(thing.degrees), lens(camera).spot
-    cosine, sine = (round(f(angle), 12) * thing.size for f in (math.cos, math.sin))
+    (cosine, sine), spot = thing.turn, lens(camera).spot
     seen = [
         spot(
             thing.x + cosine * x + sine * z,
@@ -162,13 +165,14 @@ def view(place: Scene) -> View:
     where = stage(place.style, place.seed)
     props = [(prop.mesh, prop.transform) for prop in where.props]
     things = [(objects.coarse(thing.mesh), thing.transform) for thing in place.things]
-    faces, ends = crowds.outlines([*props, *things], lens(where.camera).view)
+    faces, ends = crowds.silhouettes([*props, *things], lens(where.camera).view)
     depth, ids = np.full(SIZE, np.inf, np.float32), np.full(SIZE, -1, np.int16)
     own, scratch, alone = depth.copy(), np.empty(SIZE, np.int32), []
-    _cover(faces, 0, ends[len(props) - 1], depth, scratch)
+    crowds.deepen(faces, 0, ends[len(props) - 1], depth, scratch)
     boxes = [_inside(outline(thing, where.camera)) for thing in place.things]
     for number, box in enumerate(boxes):
-        _cover(faces, ends[len(props) + number - 1], ends[len(props) + number], own, scratch)
+        last = len(props) + number
+        crowds.deepen(faces, ends[last - 1], ends[last], own, scratch)
         alone.append(int(np.isfinite(own[box]).sum()))
         nearer = own[box] < depth[box]
         depth[box][nearer], ids[box][nearer] = own[box][nearer], number
@@ -176,16 +180,6 @@ def view(place: Scene) -> View:
     ids.flags.writeable = False
     seen = tuple(int((ids[box] == number).sum()) for number, box in enumerate(boxes))
     return View(ids, seen, tuple(alone))
-
-
-def _cover(
-    faces: layout.Faces, first: int, last: int, depth: layout.Singles, scratch: layout.Ids
-) -> None:
-    """Draw the depth of some faces at the middle of each pixel."""
-    from visgym.kit.solid import raster
-
-    columns = np.arange(float(SIZE[1]))
-    raster.cover(faces, first, last, MIDDLE, columns, np.empty((4, 4)), 0, depth, scratch)
 
 
 def _inside(box: Box) -> tuple[slice, slice]:
