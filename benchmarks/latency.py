@@ -18,13 +18,13 @@ from typing import Any
 
 from visgym import catalog
 from visgym.agents.build import parse_agent
-from visgym.agents.pictures import Look
+from visgym.agents.images import ImageOptions
 from visgym.core.episode import advance, begin
 from visgym.core.messages import Observation
 from visgym.core.solving import solve
-from visgym.run.evaluate import Limits, evaluate
-from visgym.run.records import Entry, frame_hash
-from visgym.run.store import Store
+from visgym.evaluation.evaluate import Limits, evaluate
+from visgym.evaluation.records import Entry, frame_hash
+from visgym.evaluation.store import Store
 
 Plans = dict[bytes, list[bytes]]
 _FIRST_PICTURE = b";base64,"
@@ -95,14 +95,14 @@ def plans_of(id: str, seeds: range) -> tuple[Plans, int, float]:
     spent = 0.0
     for seed in seeds:
         episode = begin(task, seed)
-        first = b64encode(Look().encode(task.draw(episode.start)))
+        first = b64encode(ImageOptions().encode(task.draw(episode.start)))
         calls = solve(task, episode.start)
         plans[hashlib.sha1(first).digest()] = [task.write(call).encode() for call in calls]
         for call in calls:
             before = time.process_time()
             frame = Observation("state", task, episode.state).image
             frame_hash(frame)
-            b64encode(Look().encode(frame))
+            b64encode(ImageOptions().encode(frame))
             spent += time.process_time() - before
             pictures += 1
             episode = advance(episode, call)

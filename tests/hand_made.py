@@ -8,10 +8,10 @@ from pathlib import Path
 from visgym import catalog
 from visgym.agents.agent import Usage
 from visgym.agents.scripted import RandomAgent, Scripted, SolverAgent
+from visgym.conformance.playthroughs import played_by
 from visgym.core.episode import begin
-from visgym.run.records import Entry, Outcome, Record, failed, record
-from visgym.run.store import Store
-from visgym.run.walks import played_by
+from visgym.evaluation.records import Entry, Outcome, Record, failed, record
+from visgym.evaluation.store import Store
 
 
 def made(

@@ -6,8 +6,8 @@ import json
 from html.parser import HTMLParser
 from pathlib import Path
 
-from visgym.run.report.loading import load
-from visgym.run.report.page import page
+from visgym.analysis.report.loading import load
+from visgym.analysis.report.page import page
 
 VOID = {"meta", "link", "img", "input", "br", "hr", "wbr"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from visgym.run.docs import catalogue
+from visgym.conformance.catalogue_pages import catalogue
 
 DOCS = Path(__file__).parents[1] / "docs"
 

@@ -9,9 +9,9 @@ import pytest
 
 from toys import Counter, Growing, Silent, Solved, Unsolvable
 from visgym import catalog
+from visgym.conformance.fingerprints import fingerprints_elsewhere, fingerprints_of
+from visgym.conformance.laws import check
 from visgym.core.task import Task
-from visgym.run.laws import check
-from visgym.run.prints import prints, prints_elsewhere
 
 IDS = catalog.ids()
 GOLDEN = Path(__file__).with_name("golden.json")
@@ -23,11 +23,13 @@ def test_tasks_obey_the_laws(id: str) -> None:
 
 
 def test_another_process_gives_the_same_starts_and_pictures() -> None:
-    assert prints_elsewhere(IDS, range(3)) == {id: prints(id, range(3)) for id in IDS}
+    assert fingerprints_elsewhere(IDS, range(3)) == {
+        id: fingerprints_of(id, range(3)) for id in IDS
+    }
 
 
 def test_starts_are_those_of_the_golden_file(request: pytest.FixtureRequest) -> None:
-    now = {id: [line.split()[0] for line in prints(id, range(5))] for id in IDS}
+    now = {id: [line.split()[0] for line in fingerprints_of(id, range(5))] for id in IDS}
     if request.config.getoption("--update-golden"):
         GOLDEN.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
     golden = json.loads(GOLDEN.read_text(encoding="utf-8"))

@@ -8,8 +8,8 @@ from random import Random
 from typing import Annotated, ClassVar, Literal
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.domains import Below, Permutation, Span
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
+from visgym.core.signatures import Below, Permutation, Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import BLUE, Canvas
 from visgym.kit.grid import Heading
@@ -103,10 +103,10 @@ class Counter(Task[Count]):
         """Walk a list of ways, which changes nothing."""
         return state
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         _, colon, plan = reply.rpartition("Plan:")
         words = [word.strip() for word in plan.split(",")]
-        return Spoken("walk", (tuple(words),)) if colon and all(words) else None
+        return RawCall("walk", (tuple(words),)) if colon and all(words) else None
 
     @action
     def undo(self, state: Count) -> Count:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from visgym.kit.solid import shapes
 from visgym.kit.solid.meshes import Mesh, Texture
-from visgym.kit.solid.scene import Camera, Instance, Light
 from visgym.kit.solid.transforms import translate
+from visgym.kit.solid.values import Camera, Instance, Light
 
 PLAIN = Light(ambient=1.0, diffuse=0.0)
 FRONT = Camera((0, 0, 10), (0, 0, 0), ortho_height=10.0)

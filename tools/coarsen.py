@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 from visgym.kit.solid import objects
 from visgym.kit.solid.layout import TEXTURE
 from visgym.kit.solid.meshes import Mesh, alike
-from visgym.kit.solid.scene import Camera, Instance, Light, render, render_with_ids
+from visgym.kit.solid.scene import render, render_with_ids
+from visgym.kit.solid.values import Camera, Instance, Light
 
 try:
     from meshoptimizer import SIMPLIFY_PRUNE, simplify_with_attributes

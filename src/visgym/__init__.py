@@ -24,8 +24,9 @@ from visgym.core.messages import Message, Observation, Text, present
 from visgym.core.solving import solve
 from visgym.core.task import Task
 from visgym.suites.suite import find_suite as _find_suite
+from visgym.version import VERSION
 
-__version__ = "0.1.0"
+__version__ = VERSION
 
 __all__ = [
     "Call",

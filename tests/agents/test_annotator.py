@@ -25,11 +25,11 @@ from visgym.agents.annotator import (
 )
 from visgym.agents.build import parse_agent
 from visgym.agents.findings import FAILURES
+from visgym.analysis.annotations import annotate_all
+from visgym.analysis.failures import analyse
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.messages import Message, Observation, Text
-from visgym.run.annotations import annotate_all
-from visgym.run.failures import analyse
-from visgym.run.records import Entry, record
+from visgym.evaluation.records import Entry, record
 
 REPLIES = ["I try right.\n('move', 0)", "('move', 0)", "('stop', 'stop')"]
 

@@ -14,7 +14,7 @@ from visgym.agents.prices import Price, anthropic_usage, openai_usage, unpriced
 from visgym.agents.scripted import RandomAgent, SolverAgent
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
-from visgym.run.evaluate import setup
+from visgym.evaluation.evaluate import setup
 
 WRITTEN = ["solver", "solver:shortest", "random", "random:7", "stop", "openai:a/b:free"]
 WRITTEN += ["anthropic:claude"]

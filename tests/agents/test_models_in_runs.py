@@ -15,9 +15,9 @@ from visgym import catalog
 from visgym.agents.agent import Agent, AgentBroken
 from visgym.agents.build import parse_agent
 from visgym.core.errors import Mistake
-from visgym.run.evaluate import Limits, Progress, evaluate, plan
-from visgym.run.records import Record, replayed, without_time
-from visgym.run.store import Store
+from visgym.evaluation.evaluate import Limits, Progress, evaluate, plan
+from visgym.evaluation.records import Record, replayed, without_time
+from visgym.evaluation.store import Store
 from visgym.suites.suite import find_suite
 
 SUITE = find_suite("visgym/easy")

@@ -10,10 +10,10 @@ import pytest
 
 from agents.server import Reply, Server, serving
 from visgym import Mistake
-from visgym.run.demonstrate import demonstrate
-from visgym.run.exports.formats import FORMATS
-from visgym.run.exports.validate import validate
-from visgym.run.recipes import Recipe
+from visgym.demonstrations.demonstrate import demonstrate
+from visgym.demonstrations.exports.formats import FORMATS
+from visgym.demonstrations.exports.validate import validate
+from visgym.demonstrations.recipes import Recipe
 
 
 def make(server: Server, out: Path) -> dict[str, Any]:

@@ -15,8 +15,8 @@ from visgym import catalog
 from visgym.agents.agent import AgentBroken, AgentFailure, Answer, Usage
 from visgym.agents.build import parse_agent
 from visgym.agents.model import ModelAgent
+from visgym.agents.server_errors import Transient, retry_after
 from visgym.agents.transport import _proxy_for
-from visgym.agents.trouble import Passing, retry_after
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
 from visgym.core.messages import present
@@ -233,10 +233,10 @@ def test_waits_follow_from_the_request_and_grow() -> None:
     assert isinstance(agent, ModelAgent)
 
     def waits(body: bytes) -> list[float]:
-        return [agent.post._wait(body, tries, Passing("no")) for tries in range(1, 9)]
+        return [agent.post._wait(body, tries, Transient("no")) for tries in range(1, 9)]
 
     assert waits(b"one") == waits(b"one") != waits(b"two")
     for tries, wait in enumerate(waits(b"one"), start=1):
         assert 0 <= wait <= min(60.0, 2.0**tries)
-    assert 7 <= agent.post._wait(b"one", 1, Passing("no", 7.0)) <= 8
+    assert 7 <= agent.post._wait(b"one", 1, Transient("no", 7.0)) <= 8
     assert KEY not in repr(agent.post.service)

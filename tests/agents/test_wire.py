@@ -14,9 +14,9 @@ from agents.sight import as_tool, frames_in, parts_of, pictures_of
 from visgym import catalog
 from visgym.agents.build import parse_agent
 from visgym.agents.formats import anthropic_messages, openai_messages
+from visgym.agents.images import ImageCache, ImageOptions
 from visgym.agents.model import ModelAgent
-from visgym.agents.pictures import Album, Look
-from visgym.agents.wire import Talk, said, written
+from visgym.agents.requests import ToolOptions, said, written
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.messages import Observation, present
 from visgym.core.solving import solve
@@ -83,7 +83,7 @@ def test_the_pixels_of_every_turn_are_in_the_request_of_that_turn_for_every_task
 def test_texts_come_in_the_order_of_the_messages(view: list[str]) -> None:
     messages = present(played("maze_2d/easy", 4), arrange(view, MAZE))
     for write in (openai_messages, anthropic_messages):
-        sent = json.loads(write(messages, Album(Look()), Talk()))
+        sent = json.loads(write(messages, ImageCache(ImageOptions()), ToolOptions()))
         assert [each["role"] for each in sent] == [message.role for message in messages]
         for message, each in zip(messages, sent, strict=True):
             kinds = ["text" if not isinstance(p, Observation) else "image" for p in message.parts]
@@ -94,18 +94,20 @@ def test_texts_come_in_the_order_of_the_messages(view: list[str]) -> None:
 
 
 def test_each_picture_is_encoded_once_with_full_history() -> None:
-    album = Album(Look())
+    images = ImageCache(ImageOptions())
     episode = begin(MAZE, 5)
     for call in solve(MAZE, episode.start):
-        openai_messages(present(episode), album, Talk())
-        assert album.encoded == len(episode.turns) + 1
+        openai_messages(present(episode), images, ToolOptions())
+        assert images.encoded == len(episode.turns) + 1
         episode = advance(episode, call)
 
 
 def test_an_album_short_of_memory_forgets_and_is_still_right() -> None:
     messages = present(played("maze_2d/easy", 6))
-    small, large = Album(Look(), most_bytes=1), Album(Look())
-    assert openai_messages(messages, small, Talk()) == openai_messages(messages, large, Talk())
+    small, large = ImageCache(ImageOptions(), most_bytes=1), ImageCache(ImageOptions())
+    assert openai_messages(messages, small, ToolOptions()) == openai_messages(
+        messages, large, ToolOptions()
+    )
     assert len(small._kept) == 1
 
 
@@ -117,7 +119,7 @@ def test_pictures_are_scaled_down_and_never_up(format: str) -> None:
         options = {"image_format": format, "image_limit": limit, "image_detail": "low"}
         agent = parse_agent("openai:m", options)
         assert isinstance(agent, ModelAgent)
-        body = agent.dialect.request(agent.options, agent.album, MAZE, present(begin(MAZE, 0)))
+        body = agent.dialect.request(agent.options, agent.images, MAZE, present(begin(MAZE, 0)))
         (frame,) = pictures_of(json.loads(body))
         assert max(frame.shape) == min(limit, max(height, width))
         assert f"data:image/{format};base64,".encode() in body
@@ -146,7 +148,9 @@ def test_malformed_tool_calls_stay_text(given: object) -> None:
 
 def test_openai_tool_turns_are_acknowledged_in_text_before_the_picture() -> None:
     episode = advance(begin(MAZE, 0), written("Hm.", [("move", {"direction": 0})] * 2))
-    sent = json.loads(openai_messages(present(episode), Album(Look()), Talk(tools="auto")))
+    sent = json.loads(
+        openai_messages(present(episode), ImageCache(ImageOptions()), ToolOptions(tools="auto"))
+    )
     roles = [each["role"] for each in sent]
     assert roles == ["user", "assistant", "tool", "tool", "user"]
     assert sent[1]["content"] == "Hm."
@@ -159,8 +163,10 @@ def test_openai_tool_turns_are_acknowledged_in_text_before_the_picture() -> None
 def test_anthropic_tool_turns_answer_every_call_in_one_message() -> None:
     episode = advance(begin(MAZE, 0), written("", [("move", {"direction": 0})] * 2))
     for placement in ("user", "tool"):
-        talk = Talk("auto", placement)  # type: ignore[arg-type]
-        sent = json.loads(anthropic_messages(present(episode), Album(Look()), talk, cache=True))
+        talk = ToolOptions("auto", placement)  # type: ignore[arg-type]
+        sent = json.loads(
+            anthropic_messages(present(episode), ImageCache(ImageOptions()), talk, cache=True)
+        )
         assert [each["role"] for each in sent] == ["user", "assistant", "user"]
         ids = [block["id"] for block in sent[1]["content"]]
         results = [block for block in sent[2]["content"] if block["type"] == "tool_result"]
@@ -172,5 +178,5 @@ def test_anthropic_tool_turns_answer_every_call_in_one_message() -> None:
 
 def test_an_empty_reply_is_a_turn_that_servers_accept() -> None:
     messages = present(advance(begin(MAZE, 0), ""))
-    sent = json.loads(anthropic_messages(messages, Album(Look()), Talk()))
+    sent = json.loads(anthropic_messages(messages, ImageCache(ImageOptions()), ToolOptions()))
     assert sent[1]["content"][0]["text"].strip()

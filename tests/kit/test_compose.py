@@ -10,12 +10,12 @@ import pytest
 
 from visgym.kit.canvas import text_width
 from visgym.kit.pointing import STRIP, _set, captioned, mark_at, middle, pixel_at
-from visgym.kit.solid import objects, scene
+from visgym.kit.solid import objects, scene, values
 from visgym.kit.staged.compose import Scene, Thing, colourless, lens, picture, view
-from visgym.kit.staged.kinds import KINDS
-from visgym.kit.staged.places import SIZE
-from visgym.kit.staged.placing import cast, furnish
-from visgym.kit.staged.stages import STYLES, stage
+from visgym.kit.staged.placement import cast, furnish
+from visgym.kit.staged.settings import STYLES, stage
+from visgym.kit.staged.surroundings import SIZE
+from visgym.kit.staged.things import KINDS
 
 
 def _furnished(style: str, seed: int) -> Scene:
@@ -28,7 +28,7 @@ def _furnished(style: str, seed: int) -> Scene:
 def test_ids_agree_with_those_of_the_picture(style: str) -> None:
     place = _furnished(style, 5)
     where = stage(style, 5)
-    drawn = [scene.Instance(objects.coarse(t.mesh), t.transform) for t in place.things]
+    drawn = [values.Instance(objects.coarse(t.mesh), t.transform) for t in place.things]
     _, ids = scene.render_with_ids([*where.props, *drawn], where.camera, size=SIZE)
     theirs = np.maximum(ids - len(where.props), -1)
     assert (theirs == view(place).ids).mean() > 0.985  # pixels at borders are shared

@@ -14,8 +14,9 @@ from toys_3d import SHAPES
 from visgym.kit.solid import shapes
 from visgym.kit.solid.glb import load_glb
 from visgym.kit.solid.meshes import Mesh, alike, smooth
-from visgym.kit.solid.scene import Camera, Instance, render_with_ids
+from visgym.kit.solid.scene import render_with_ids
 from visgym.kit.solid.transforms import compose, euler, rotate_y, rotate_z, scale, translate
+from visgym.kit.solid.values import Camera, Instance
 
 GLBS = files("visgym.data") / "meshes"
 

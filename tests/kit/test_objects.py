@@ -9,7 +9,8 @@ import pytest
 import visgym.data
 from visgym.core.errors import Mistake
 from visgym.kit.solid import objects
-from visgym.kit.solid.scene import Camera, Instance, render_with_ids
+from visgym.kit.solid.scene import render_with_ids
+from visgym.kit.solid.values import Camera, Instance
 
 HOME = Path(visgym.data.__file__).parent / "meshes"
 

@@ -9,12 +9,12 @@ from random import Random
 
 import numpy as np
 import pytest
+from notice import DATA, notice
 from PIL import Image
 
 from visgym.core.errors import Mistake
 from visgym.kit import pictures
 from visgym.kit.discs import turned_disc
-from visgym.kit.notice import DATA, notice
 
 
 def write_picture(path: Path, width: int = 60, height: int = 40, color: str = "red") -> None:

@@ -16,8 +16,9 @@ import pytest
 from toys_3d import FRONT, PLAIN, SHAPES, SIZE, board, square
 from visgym.kit.solid import shapes
 from visgym.kit.solid.meshes import Mesh, Texture
-from visgym.kit.solid.scene import Camera, Instance, Light, layer, render, render_with_ids
+from visgym.kit.solid.scene import layer, render, render_with_ids
 from visgym.kit.solid.transforms import compose, euler, rotate_x, rotate_y, scale, translate
+from visgym.kit.solid.values import Camera, Instance, Light
 
 RED, GREEN, BLUE = (255, 0, 0), (0, 255, 0), (0, 0, 255)
 

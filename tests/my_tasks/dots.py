@@ -8,7 +8,7 @@ from random import Random
 from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call
-from visgym.core.domains import Span
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import BLUE, RED, Canvas
 

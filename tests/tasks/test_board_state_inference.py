@@ -6,7 +6,11 @@ import pytest
 
 from visgym.core.episode import advance, begin
 from visgym.kit.boards.geoms import Geom
-from visgym.tasks.ivispar.board_state_inference import BoardStateInference, Comparison, SightState
+from visgym.tasks.ivispar.board_state_inference import (
+    BoardComparison,
+    BoardStateInference,
+    SightState,
+)
 
 TASK = BoardStateInference(geoms=2, view="2d")
 STATE = SightState((Geom("red", "cube"), Geom("blue", "sphere")), (0, 15))  # a4 and d1
@@ -15,32 +19,32 @@ STATE = SightState((Geom("red", "cube"), Geom("blue", "sphere")), (0, 15))  # a4
 @pytest.mark.parametrize(
     ("objects", "score", "expected"),
     [
-        (("a4 red cube", "d1 blue sphere"), 1, Comparison(correct=2)),
-        (("D1  Blue Sphere", "a4 red cube"), 1, Comparison(correct=2)),
-        (("a4 red cube",), 0, Comparison(correct=1, missed=1)),
-        (("a4 red cube", "d2 blue sphere"), 0, Comparison(correct=1, coordinate_errors=1)),
-        (("a4 red sphere", "d1 blue sphere"), 0, Comparison(correct=1, shape_errors=1)),
-        (("a4 green cube", "d1 blue sphere"), 0, Comparison(correct=1, color_errors=1)),
+        (("a4 red cube", "d1 blue sphere"), 1, BoardComparison(correct=2)),
+        (("D1  Blue Sphere", "a4 red cube"), 1, BoardComparison(correct=2)),
+        (("a4 red cube",), 0, BoardComparison(correct=1, missed=1)),
+        (("a4 red cube", "d2 blue sphere"), 0, BoardComparison(correct=1, coordinate_errors=1)),
+        (("a4 red sphere", "d1 blue sphere"), 0, BoardComparison(correct=1, shape_errors=1)),
+        (("a4 green cube", "d1 blue sphere"), 0, BoardComparison(correct=1, color_errors=1)),
         (
             ("a4 green pyramid", "d1 blue sphere"),
             0,
-            Comparison(correct=1, missed=1, hallucinated=1),
+            BoardComparison(correct=1, missed=1, hallucinated=1),
         ),
         (
             ("a4 red cube", "d1 blue sphere", "b2 empty", "f4 red cube"),
             0,
-            Comparison(correct=2, format_errors=2),
+            BoardComparison(correct=2, format_errors=2),
         ),
         (
             ("a4 red cube", "d1 blue sphere", "a4 red cube"),
             0,
-            Comparison(correct=2, hallucinated=1),
+            BoardComparison(correct=2, hallucinated=1),
         ),
-        ((), 0, Comparison(missed=2)),
+        ((), 0, BoardComparison(missed=2)),
     ],
 )
 def test_answers_are_scored_exactly_and_compared_geom_by_geom(
-    objects: tuple[str, ...], score: float, expected: Comparison
+    objects: tuple[str, ...], score: float, expected: BoardComparison
 ) -> None:
     answered = TASK.answer(STATE, objects)
     assert TASK.score(answered) == score

@@ -15,7 +15,7 @@ from visgym.core.calls import Call, Illegal
 from visgym.core.errors import Mistake
 from visgym.core.solving import solve
 from visgym.kit.staged.compose import Scene, Thing, view
-from visgym.kit.staged.placing import is_clear
+from visgym.kit.staged.placement import is_clear
 from visgym.tasks.perception.counting import Counting, CountingState
 
 MUGS = tuple(Thing("coffee_mug", x, 0.0, 0.4, 30.0, 0.5, "red") for x in (-1.2, 0.0, 1.2))

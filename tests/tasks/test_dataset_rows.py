@@ -16,12 +16,12 @@ from PIL import Image
 import visgym
 from visgym import Mistake
 from visgym.core.messages import present
+from visgym.demonstrations.demonstrate import demonstrate
+from visgym.demonstrations.exports.formats import FORMATS
+from visgym.demonstrations.exports.validate import validate
+from visgym.demonstrations.recipes import Recipe
 from visgym.kit.graders import Grader, extract, grade, number
 from visgym.kit.questions import Columns, questions
-from visgym.run.demonstrate import demonstrate
-from visgym.run.exports.formats import FORMATS
-from visgym.run.exports.validate import validate
-from visgym.run.recipes import Recipe
 
 
 def png(shade: int, size: tuple[int, int] = (40, 20)) -> bytes:

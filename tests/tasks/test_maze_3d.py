@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from visgym.core.calls import Illegal
-from visgym.tasks.spatial.maze_3d import PRESETS, Ahead, Facing, Turn, WalkState
+from visgym.tasks.spatial.maze_3d import PRESETS, Ahead, Facing, Side, WalkState
 
 EASY = PRESETS["easy"]
 #   0123456
@@ -26,16 +26,16 @@ def _red(state: WalkState) -> int:
 
 
 def test_turns_go_left_right_and_around() -> None:
-    assert EASY.turn(START, Turn.LEFT).facing is Facing.UP
-    assert EASY.turn(START, Turn.RIGHT).facing is Facing.DOWN
-    assert EASY.turn(START, Turn.AROUND).facing is Facing.LEFT
-    assert EASY.turn(EASY.turn(START, Turn.LEFT), Turn.RIGHT) == START
+    assert EASY.turn(START, Side.LEFT).facing is Facing.UP
+    assert EASY.turn(START, Side.RIGHT).facing is Facing.DOWN
+    assert EASY.turn(START, Side.AROUND).facing is Facing.LEFT
+    assert EASY.turn(EASY.turn(START, Side.LEFT), Side.RIGHT) == START
 
 
 def test_a_move_goes_one_cell_ahead_and_walls_stop_it() -> None:
     assert EASY.move(START, Ahead.FORWARD).agent == (1, 2)
     with pytest.raises(Illegal, match="A wall blocks the way ahead"):
-        EASY.move(EASY.turn(START, Turn.LEFT), Ahead.FORWARD)
+        EASY.move(EASY.turn(START, Side.LEFT), Ahead.FORWARD)
 
 
 def test_the_only_way_is_found_as_turns_and_moves() -> None:

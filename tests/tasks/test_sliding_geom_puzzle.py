@@ -9,13 +9,13 @@ import pytest
 
 from visgym import catalog
 from visgym.agents.scripted import RandomValidAgent
+from visgym.conformance.playthroughs import played_by
 from visgym.core.calls import Illegal
 from visgym.core.episode import advance, begin
 from visgym.core.errors import Mistake
 from visgym.core.messages import present
 from visgym.kit.boards.geoms import Geom
 from visgym.kit.boards.slides import apart
-from visgym.run.walks import played_by
 from visgym.tasks.ivispar.sliding_geom_puzzle import GeomState, SlidingGeomPuzzle
 from visgym.wrappers.build import arrange
 

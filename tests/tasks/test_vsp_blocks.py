@@ -12,9 +12,9 @@ import pytest
 from visgym.core.calls import Illegal
 from visgym.core.episode import begin
 from visgym.kit.boards import block_pictures, blocks
-from visgym.kit.boards.blocks import Stacks, View
+from visgym.kit.boards.blocks import BlockView, Stacks
 from visgym.tasks.vsp.vsp_blocks import PRESETS, StacksState, VspBlocks
-from visgym.tasks.vsp.vsp_blocks_color import ColorState, VspBlocksColor
+from visgym.tasks.vsp.vsp_blocks_color import BlockColorState, VspBlocksColor
 from visgym.tasks.vsp.vsp_blocks_relation import PairState, VspBlocksRelation
 from visgym.tasks.vsp.vsp_blocks_text import VspBlocksText
 from visgym.tasks.vsp.vsp_blocks_valid import PlanState, VspBlocksValid
@@ -80,7 +80,7 @@ def test_the_order_of_stacks_does_not_matter() -> None:
 
 
 def test_stacks_count_from_the_left_and_levels_from_the_bottom() -> None:
-    task, state = VspBlocksColor(), ColorState(STACKS, 2, 0)
+    task, state = VspBlocksColor(), BlockColorState(STACKS, 2, 0)
     assert task.question(state) == "What is the color of the block at stack 3, level 1?"
     assert next(task.read(state, Random(0))).args == ("orange",)
     assert task.score(task.answer(state, "orange")) == 1
@@ -148,7 +148,7 @@ def test_invalid_plans_fail_in_two_ways_at_any_step_alike() -> None:
 
 
 @pytest.mark.parametrize("view", ["photo", "flat"])
-def test_every_block_shows_its_colour(view: View) -> None:
+def test_every_block_shows_its_colour(view: BlockView) -> None:
     frame = block_pictures.picture((blocks.COLORS[:3], blocks.COLORS[3:]), view, 6).astype(int)
     for paint in block_pictures.PAINT.values():
         ratio = frame / np.maximum(frame.max(axis=2, keepdims=True), 1)

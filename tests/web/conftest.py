@@ -17,17 +17,17 @@ import pytest
 from visgym import catalog
 from visgym.agents.agent import Usage
 from visgym.agents.scripted import RandomAgent, SolverAgent
+from visgym.conformance.playthroughs import played_by
 from visgym.core.episode import begin
-from visgym.run.records import Entry, record
-from visgym.run.store import Store
-from visgym.run.walks import played_by
+from visgym.evaluation.records import Entry, record
+from visgym.evaluation.store import Store
 
 uvicorn = pytest.importorskip("uvicorn")
 pytest.importorskip("fastapi")
 pytest.importorskip("httpx")
 
 from visgym.web.app import create_app  # noqa: E402
-from visgym.web.desk import Settings  # noqa: E402
+from visgym.web.context import Settings  # noqa: E402
 
 IDS = ["maze_2d/easy", "sliding_block/easy"]
 MODULES = ("my_tasks.counter", "my_tasks.dots")

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import visgym
-from visgym.run.records import Record
-from visgym.run.store import Store
-from visgym.web.desk import Settings
+from visgym.evaluation.records import Record
+from visgym.evaluation.store import Store
+from visgym.web.context import Settings
 
 ARROWS = {0: "ArrowRight", 1: "ArrowUp", 2: "ArrowLeft", 3: "ArrowDown"}
 PAGES = ("/", "/play?id=jigsaw/easy", "/tasks/sliding_block/easy", "/results", "/episodes", "/nope")

@@ -17,9 +17,9 @@ from typer.testing import CliRunner
 import visgym
 from visgym.cli import app
 from visgym.core.errors import Mistake
-from visgym.run.records import to_line
-from visgym.run.store import Store
-from visgym.web.desk import Settings
+from visgym.evaluation.records import to_line
+from visgym.evaluation.store import Store
+from visgym.web.context import Settings
 
 PAGES = ("/", "/play", "/results", "/episodes", "/tasks/maze_2d/easy")
 

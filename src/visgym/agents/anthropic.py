@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from visgym.agents.formats import anthropic_messages, anthropic_tools
+from visgym.agents.images import ImageCache
 from visgym.agents.model import (
     Dialect,
     ModelOptions,
@@ -19,10 +20,9 @@ from visgym.agents.model import (
     parsed,
     valid_text,
 )
-from visgym.agents.pictures import Album
 from visgym.agents.prices import anthropic_usage
-from visgym.agents.trouble import Passing
-from visgym.agents.wire import dumped
+from visgym.agents.requests import dumped
+from visgym.agents.server_errors import Transient
 from visgym.core.errors import Mistake
 from visgym.core.messages import Message
 from visgym.core.task import Task
@@ -61,10 +61,10 @@ def _headers(key: str) -> dict[str, str]:
 
 
 def _request(
-    options: AnthropicOptions, album: Album, task: Task[Any], messages: Sequence[Message]
+    options: AnthropicOptions, images: ImageCache, task: Task[Any], messages: Sequence[Message]
 ) -> bytes:
     talk = options.talk
-    shown = anthropic_messages(messages, album, talk, options.cache)
+    shown = anthropic_messages(messages, images, talk, options.cache)
     tools = b""
     if talk.tools != "off":
         choice = {"type": _CHOICES[talk.tools], "disable_parallel_tool_use": True}
@@ -91,7 +91,7 @@ def _read(data: bytes, streamed: bool) -> Native:
     response = _collected(data) if streamed else parsed(data)
     blocks = response.get("content")
     if not isinstance(blocks, list):
-        raise Passing("The response holds no content.")
+        raise Transient("The response holds no content.")
     known = [block for block in blocks if isinstance(block, dict)]
     text = "".join(valid_text(b.get("text")) for b in known if b.get("type") == "text")
     calls = [
@@ -123,7 +123,7 @@ def _collected(data: bytes) -> dict[str, Any]:
                 usage.update(_mapping(event.get("usage")))
             case "message_stop":
                 return {"content": [_whole(blocks[i]) for i in sorted(blocks)], "usage": usage}
-    raise Passing("The stream ended before the answer did.")
+    raise Transient("The stream ended before the answer did.")
 
 
 def _whole(block: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from visgym.core.identity import field_types, from_json
 
 
 @dataclass(frozen=True)
-class _Kind:
+class _AgentKind:
     """How agents of one kind are made."""
 
     options: type
@@ -34,12 +34,12 @@ class _Kind:
 
 
 KINDS = {
-    "solver": _Kind(SolverAgent, "strategy"),
-    "random": _Kind(RandomAgent, "seed"),
-    "random_valid": _Kind(RandomValidAgent, "seed"),
-    "stop": _Kind(StopAgent, None),
-    "openai": _Kind(OpenAIOptions, "model", OPENAI),
-    "anthropic": _Kind(AnthropicOptions, "model", ANTHROPIC),
+    "solver": _AgentKind(SolverAgent, "strategy"),
+    "random": _AgentKind(RandomAgent, "seed"),
+    "random_valid": _AgentKind(RandomValidAgent, "seed"),
+    "stop": _AgentKind(StopAgent, None),
+    "openai": _AgentKind(OpenAIOptions, "model", OPENAI),
+    "anthropic": _AgentKind(AnthropicOptions, "model", ANTHROPIC),
 }
 
 
@@ -86,7 +86,7 @@ def option_types(kind: str) -> dict[str, Any]:
     return {name: hint for _, name, hint in _leaves(_kind(kind).options)}
 
 
-def _kind(name: str) -> _Kind:
+def _kind(name: str) -> _AgentKind:
     if name not in KINDS:
         raise not_found("agent", name, KINDS)
     return KINDS[name]

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
-from visgym.agents.pictures import Album
-from visgym.agents.wire import (
+from visgym.agents.images import ImageCache
+from visgym.agents.requests import (
     ACKNOWLEDGED,
     NO_REPLY,
     NOT_DONE,
     TOOL_GUIDE,
+    AssistantTurn,
     Fragment,
-    Said,
-    Talk,
+    ToolOptions,
     assembled,
     calls_before,
     dumped,
@@ -29,12 +29,12 @@ from visgym.core.task import Task
 MOST_LAYOUTS = 16384  # two for each turn of some 250 episodes in flight
 
 
-def _reply(message: Message, number: int, talk: Talk) -> Said:
-    return Said(message.text, ()) if talk.tools == "off" else said(message.text, number)
+def _reply(message: Message, number: int, talk: ToolOptions) -> AssistantTurn:
+    return AssistantTurn(message.text, ()) if talk.tools == "off" else said(message.text, number)
 
 
 def _content(
-    message: Message, talk: Talk, picture: Callable[[Observation], Iterable[Fragment]]
+    message: Message, talk: ToolOptions, picture: Callable[[Observation], Iterable[Fragment]]
 ) -> list[list[Fragment]]:
     """The parts of a message, each as its fragments."""
     return [
@@ -43,7 +43,7 @@ def _content(
     ]
 
 
-def _text(part: Part, talk: Talk) -> bytes:
+def _text(part: Part, talk: ToolOptions) -> bytes:
     """A text, which looks the same to both providers; tools speak for the actions themselves."""
     assert isinstance(part, Text)
     guide = part.kind == "actions" and talk.tools != "off"
@@ -54,11 +54,11 @@ def _text(part: Part, talk: Talk) -> bytes:
 
 
 def openai_messages(
-    messages: Sequence[Message], album: Album, talk: Talk, detail: str | None = None
+    messages: Sequence[Message], images: ImageCache, talk: ToolOptions, detail: str | None = None
 ) -> bytes:
     """The JSON array of chat messages."""
-    layout = partial(_openai, talk, album.look.media_type, detail)
-    return assembled(messages, layout, talk, album)
+    layout = partial(_openai, talk, images.look.media_type, detail)
+    return assembled(messages, layout, talk, images)
 
 
 @lru_cache(maxsize=256)
@@ -69,7 +69,7 @@ def openai_tools(task: Task[Any]) -> bytes:
 
 @lru_cache(maxsize=MOST_LAYOUTS)
 def _openai(
-    talk: Talk,
+    talk: ToolOptions,
     media: str,
     detail: str | None,
     message: Message,
@@ -95,7 +95,7 @@ def _openai_result(id: str, content: list[Fragment]) -> list[Fragment]:
     return [head, *content, b"}"]
 
 
-def _openai_said(turn: Said) -> bytes:
+def _openai_said(turn: AssistantTurn) -> bytes:
     if not turn.calls:
         return dumped({"role": "assistant", "content": turn.text})
     calls = [
@@ -113,11 +113,11 @@ def _openai_said(turn: Said) -> bytes:
 
 
 def anthropic_messages(
-    messages: Sequence[Message], album: Album, talk: Talk, cache: bool = False
+    messages: Sequence[Message], images: ImageCache, talk: ToolOptions, cache: bool = False
 ) -> bytes:
     """The JSON array of messages; `cache` marks all of it for reuse in the next request."""
-    layout = partial(_anthropic, talk, album.look.media_type)
-    shown = assembled(messages, layout, talk, album)
+    layout = partial(_anthropic, talk, images.look.media_type)
+    shown = assembled(messages, layout, talk, images)
     return shown[:-4] + b',"cache_control":{"type":"ephemeral"}}]}]' if cache else shown
 
 
@@ -135,7 +135,7 @@ def anthropic_tools(task: Task[Any]) -> bytes:
 
 @lru_cache(maxsize=MOST_LAYOUTS)
 def _anthropic(
-    talk: Talk, media: str, message: Message, before: Message | None, number: int
+    talk: ToolOptions, media: str, message: Message, before: Message | None, number: int
 ) -> tuple[Fragment, ...]:
     if message.role == "assistant":
         return merged([_anthropic_said(_reply(message, number, talk))])
@@ -156,7 +156,7 @@ def _anthropic_result(id: str, content: list[Fragment]) -> list[Fragment]:
     return [head, *content, b"}"]
 
 
-def _anthropic_said(turn: Said) -> bytes:
+def _anthropic_said(turn: AssistantTurn) -> bytes:
     blocks: list[dict[str, Any]] = []
     if turn.text.strip() or not turn.calls:
         blocks.append({"type": "text", "text": turn.text if turn.text.strip() else NO_REPLY})

@@ -11,11 +11,11 @@ from typing import Any, Generic, TypeVar
 from urllib.parse import urlsplit
 
 from visgym.agents.agent import Answer, Usage
-from visgym.agents.pictures import Album, Look
+from visgym.agents.images import ImageCache, ImageOptions
 from visgym.agents.prices import Price
-from visgym.agents.transport import Line, Post
-from visgym.agents.trouble import Filtered, Passing, Service
-from visgym.agents.wire import Talk, written
+from visgym.agents.requests import ToolOptions, written
+from visgym.agents.server_errors import Filtered, Service, Transient
+from visgym.agents.transport import ConnectionOptions, HttpClient
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.identity import to_json
@@ -34,9 +34,9 @@ class ModelOptions:
     top_p: float | None = None
     extra: str = ""
     """Further fields of the request, as a JSON object."""
-    talk: Talk = field(default_factory=Talk)
-    look: Look = field(default_factory=Look)
-    line: Line = field(default_factory=Line)
+    talk: ToolOptions = field(default_factory=ToolOptions)
+    look: ImageOptions = field(default_factory=ImageOptions)
+    line: ConnectionOptions = field(default_factory=ConnectionOptions)
     price: Price | None = None
 
     def __post_init__(self) -> None:
@@ -68,7 +68,7 @@ class Dialect(Generic[Chosen]):
     path: str
     headers: Callable[[str], dict[str, str]]
     """Headers that carry a key, which may be empty."""
-    request: Callable[[Chosen, Album, Task[Any], Sequence[Message]], bytes]
+    request: Callable[[Chosen, ImageCache, Task[Any], Sequence[Message]], bytes]
     """The body that asks for the reply that is due."""
     read: Callable[[bytes, bool], Native]
     """A model's answer, or `Passing` where the server did not send a whole one."""
@@ -81,12 +81,12 @@ class ModelAgent(Generic[Chosen]):
     def __init__(self, dialect: Dialect[Chosen], options: Chosen) -> None:
         self.dialect = dialect
         self.options = options
-        self.album = Album(options.look)
+        self.images = ImageCache(options.look)
         key = _key(dialect.key_variable)
         base = options.line.base_url or os.environ.get(dialect.url_variable, "").strip()
         url = _checked(base or dialect.usual_url) + dialect.path
         service = Service(url, options.model, key, dialect.key_variable)
-        self.post = Post(options.line, service, dialect.headers(key))
+        self.post = HttpClient(options.line, service, dialect.headers(key))
 
     @property
     def name(self) -> str:
@@ -97,7 +97,7 @@ class ModelAgent(Generic[Chosen]):
         return {"kind": self.dialect.kind, **to_json(self.options)}
 
     async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
-        body = self.dialect.request(self.options, self.album, episode.task, messages)
+        body = self.dialect.request(self.options, self.images, episode.task, messages)
         try:
             native = await self.post.ask(body, self.dialect.read)
         except Filtered:
@@ -158,11 +158,11 @@ def parsed(data: bytes) -> dict[str, Any]:
     try:
         found = json.loads(data)
     except (ValueError, RecursionError):
-        raise Passing("The response is not valid JSON.") from None
+        raise Transient("The response is not valid JSON.") from None
     if not isinstance(found, dict):
-        raise Passing("The response is not a JSON object.")
+        raise Transient("The response is not a JSON object.")
     if found.get("error"):
-        raise Passing(f"The server reports an error: {str(found['error'])[:200]}")
+        raise Transient(f"The server reports an error: {str(found['error'])[:200]}")
     return found
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from visgym.agents.formats import openai_messages, openai_tools
+from visgym.agents.images import ImageCache
 from visgym.agents.model import (
     Dialect,
     ModelOptions,
@@ -19,10 +20,9 @@ from visgym.agents.model import (
     parsed,
     valid_text,
 )
-from visgym.agents.pictures import Album
 from visgym.agents.prices import openai_usage
-from visgym.agents.trouble import Passing
-from visgym.agents.wire import dumped
+from visgym.agents.requests import dumped
+from visgym.agents.server_errors import Transient
 from visgym.core.messages import Message
 from visgym.core.task import Task
 
@@ -43,9 +43,9 @@ def _headers(key: str) -> dict[str, str]:
 
 
 def _request(
-    options: OpenAIOptions, album: Album, task: Task[Any], messages: Sequence[Message]
+    options: OpenAIOptions, images: ImageCache, task: Task[Any], messages: Sequence[Message]
 ) -> bytes:
-    shown = openai_messages(messages, album, options.talk, options.image_detail)
+    shown = openai_messages(messages, images, options.talk, options.image_detail)
     tools = b""
     if options.talk.tools != "off":
         choice = dumped(options.talk.tools)
@@ -80,7 +80,7 @@ def _read(data: bytes, streamed: bool) -> Native:
     choice = choices[0] if isinstance(choices, list) and choices else None
     message = choice.get("message") if isinstance(choice, dict) else None
     if not isinstance(message, dict):
-        raise Passing("The response holds no message.")
+        raise Transient("The response holds no message.")
     text = valid_text(message.get("content")) or valid_text(message.get("refusal"))
     calls = message.get("tool_calls")
     native = [_call(each) for each in calls] if isinstance(calls, list) else []
@@ -126,7 +126,7 @@ def _collected(data: bytes) -> dict[str, Any]:
             pieces.append(valid_text(delta.get(name)))
         _collect_calls(delta.get("tool_calls"), calls)
     if not ended:
-        raise Passing("The stream ended before the answer did.")
+        raise Transient("The stream ended before the answer did.")
     functions = [{"function": calls[index]} for index in sorted(calls)]
     message = {name: "".join(pieces) for name, pieces in texts.items()}
     return {"choices": [{"message": {**message, "tool_calls": functions}}], "usage": usage}

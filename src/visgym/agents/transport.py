@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from visgym.agents.agent import AgentFailure
-from visgym.agents.trouble import Passing, Service
+from visgym.agents.server_errors import Service, Transient
 from visgym.core.errors import Mistake
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ LARGE_BODY = 2**20  # bytes that aiohttp would not send in one piece
 
 
 @dataclass(frozen=True)
-class Line:
+class ConnectionOptions:
     """How requests travel; none of it changes what a model answers."""
 
     base_url: str | None = None
@@ -56,10 +56,12 @@ class Line:
             raise Mistake(f"per_minute is {self.per_minute}; give a number above 0.")
 
 
-class Post:
+class HttpClient:
     """The way to one server, with its connections."""
 
-    def __init__(self, line: Line, service: Service, headers: Mapping[str, str]) -> None:
+    def __init__(
+        self, line: ConnectionOptions, service: Service, headers: Mapping[str, str]
+    ) -> None:
         _require_aiohttp()
         self.line = line
         self.service = service
@@ -80,7 +82,7 @@ class Post:
             async with self._slot():
                 try:
                     return await self._try(body, read, deadline - time.monotonic())
-                except Passing as trouble:
+                except Transient as trouble:
                     wait = self._wait(body, tries, trouble)
                     if tries > self.line.retries or time.monotonic() + wait > deadline:
                         count = f"{tries} {'try' if tries == 1 else 'tries'}"
@@ -111,15 +113,15 @@ class Post:
             ) as response:
                 answer = await _body(response)
         except TimeoutError:
-            raise Passing(f"{self.service.url} did not answer in time.") from None
+            raise Transient(f"{self.service.url} did not answer in time.") from None
         except (aiohttp.ClientError, OSError) as error:
             told = f"{type(error).__name__}: {error}"
-            raise Passing(f"The connection to {self.service.url} failed ({told}).") from None
+            raise Transient(f"The connection to {self.service.url} failed ({told}).") from None
         if response.status != 200:
             raise self.service.judge(response.status, response.headers, answer)
         return read(answer, response.content_type == "text/event-stream")
 
-    def _wait(self, body: bytes, tries: int, trouble: Passing) -> float:
+    def _wait(self, body: bytes, tries: int, trouble: Transient) -> float:
         """Exponential backoff with full jitter, after what the server asked for."""
         most = min(LONGEST_WAIT, self.line.backoff * 2 ** (tries - 1))
         jitter = Random(body + str(tries).encode()).uniform(0, most)
@@ -161,7 +163,7 @@ async def _body(response: ClientResponse) -> bytes:
         pieces.append(piece)
         size += len(piece)
         if size > MOST_BYTES:
-            raise Passing(f"The response is longer than {MOST_BYTES} bytes.")
+            raise Transient(f"The response is longer than {MOST_BYTES} bytes.")
     return b"".join(pieces)
 
 

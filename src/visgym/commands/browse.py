@@ -9,13 +9,13 @@ import typer
 
 import visgym
 from visgym import catalog
+from visgym.commands import human
 from visgym.commands.common import Id, Knobs, Seed, console, table, task_of
 from visgym.core.errors import not_found
 from visgym.core.messages import Observation, present
 from visgym.core.solving import strategy_names
 from visgym.core.task import Task
 from visgym.kit.png import encode
-from visgym.run import human
 
 
 def list_tasks(

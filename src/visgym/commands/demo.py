@@ -11,7 +11,7 @@ from rich.progress import track
 from visgym.commands.common import console
 from visgym.commands.evaluate import evaluate_agents
 from visgym.commands.report import report
-from visgym.run.docs import contact_sheet
+from visgym.conformance.catalogue_pages import contact_sheet
 from visgym.suites.visgym import TASKS
 
 SETTINGS = ("easy", "hard")

@@ -23,9 +23,9 @@ from rich.text import Text
 from visgym import catalog
 from visgym.commands.common import assignment, console, table
 from visgym.core.errors import Mistake, not_found
-from visgym.run.demonstrate import MANIFEST, Watch, demonstrate
-from visgym.run.pools import Backend
-from visgym.run.recipes import EVERY, RECIPES, Recipe, Style, usual_tasks
+from visgym.demonstrations.demonstrate import MANIFEST, Watch, demonstrate
+from visgym.demonstrations.recipes import EVERY, RECIPES, Recipe, Style, usual_tasks
+from visgym.evaluation.pools import Backend
 from visgym.suites.suite import Suite, find_suite
 
 

@@ -13,15 +13,15 @@ from rich.table import Table
 from rich.text import Text
 
 from visgym.agents.agent import AgentBroken
+from visgym.analysis import diagnose as diagnosis
+from visgym.analysis.diagnose import POOLED, Diagnosis, DiagnosisRow
+from visgym.analysis.paired_tests import COVERAGE, PairedComparison, Rate
+from visgym.analysis.studies import STUDIES, find_ids, find_study
 from visgym.commands.common import build_agents, console
 from visgym.commands.watching import progress_bar
 from visgym.core.errors import Mistake
-from visgym.run import diagnose as diagnosis
-from visgym.run.diagnose import POOLED, Diagnosis, Row
-from visgym.run.evaluate import Limits
-from visgym.run.paired import COVERAGE, Comparison, Rate
-from visgym.run.store import Store
-from visgym.run.studies import STUDIES, find_ids, find_study
+from visgym.evaluation.evaluate import Limits
+from visgym.evaluation.store import Store
 from visgym.suites.suite import find_suite
 
 NOTABLE = 0.05  # p values below are shown in bold
@@ -88,7 +88,7 @@ def show(found: Diagnosis, console: Console) -> None:
     )
 
 
-def _table(agent: str, rows: list[Row]) -> Table:
+def _table(agent: str, rows: list[DiagnosisRow]) -> Table:
     table = Table(title=Text(agent), title_justify="left", box=None, pad_edge=False)
     table.add_column("", no_wrap=True)
     for heading in ("success, %", "n", "difference", "gain/loss", "p"):
@@ -106,7 +106,7 @@ def _rate(rate: Rate | None) -> tuple[str, str]:
     return f"{100 * rate.success:.1f} ± {100 * rate.standard_error:.1f}", str(rate.episodes)
 
 
-def _comparison(against: Comparison | None) -> list[str]:
+def _comparison(against: PairedComparison | None) -> list[str]:
     if against is None:
         return []
     low, high = 100 * against.low, 100 * against.high

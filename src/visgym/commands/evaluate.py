@@ -13,11 +13,11 @@ from visgym.commands.common import build_agents, console, table
 from visgym.commands.watching import progress_bar
 from visgym.core.calls import brief
 from visgym.core.errors import not_found
-from visgym.run.evaluate import Limits, evaluate, plan
-from visgym.run.pools import Backend
-from visgym.run.records import Record
-from visgym.run.spread import spread
-from visgym.run.store import Store
+from visgym.evaluation.evaluate import Limits, evaluate, plan
+from visgym.evaluation.pools import Backend
+from visgym.evaluation.records import Record
+from visgym.evaluation.store import Store
+from visgym.evaluation.workers import spread
 from visgym.suites.suite import Suite, find_suite
 from visgym.wrappers.build import arrange, written
 

@@ -17,12 +17,12 @@ from rich.text import Text
 from visgym.agents.agent import AgentBroken, Usage
 from visgym.agents.annotator import Annotation
 from visgym.agents.findings import FAILURES, Finding
+from visgym.analysis.annotations import annotate_all
+from visgym.analysis.failures import Analysis, Shares, analyse, shares, shares_by_task
 from visgym.commands.common import build_agents, console
 from visgym.core.errors import Mistake
-from visgym.run.annotations import annotate_all
-from visgym.run.failures import Analysis, Shares, analyse, shares, shares_by_task
-from visgym.run.records import Entry, Record
-from visgym.run.store import Store
+from visgym.evaluation.records import Entry, Record
+from visgym.evaluation.store import Store
 
 HEADINGS = ("action\nlooping", "state mis-\nmanagement", "early\nend", "unused\ninfo", "none")
 

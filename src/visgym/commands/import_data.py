@@ -10,9 +10,9 @@ from rich.markup import escape
 
 from visgym.commands.common import console, table
 from visgym.core.calls import brief
-from visgym.run.imports.ivispar import import_ivispar
-from visgym.run.imports.problems import Report
-from visgym.run.imports.vsp import import_vsp
+from visgym.imports.ivispar import import_ivispar
+from visgym.imports.problems import Report
+from visgym.imports.vsp import import_vsp
 
 MOST_NAMED = 20  # skipped files that are named
 

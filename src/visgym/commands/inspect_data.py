@@ -9,8 +9,8 @@ import typer
 from rich.markup import escape
 
 from visgym.commands.common import console, table
-from visgym.run import inspection
-from visgym.run.exports.validate import validate
+from visgym.demonstrations import inspection
+from visgym.demonstrations.exports.validate import validate
 
 MOST_COMPLAINTS = 5
 

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from visgym.analysis.metrics import measured
 from visgym.commands.common import console, table
-from visgym.run.metrics import measured
-from visgym.run.store import Store
+from visgym.evaluation.store import Store
 
 
 def metrics(run: Annotated[Path, typer.Argument(help="The folder of a run.")]) -> None:

@@ -10,9 +10,9 @@ from rich.progress import track
 
 from visgym import catalog
 from visgym.commands.common import Ids, Seeds, console, expand, table
-from visgym.run import bench as benchmark
-from visgym.run import docs as documentation
-from visgym.run import laws, prints
+from visgym.conformance import bench as benchmark
+from visgym.conformance import catalogue_pages as documentation
+from visgym.conformance import fingerprints, laws
 
 
 def check(ids: Ids = None, seeds: Seeds = 10) -> None:
@@ -24,9 +24,9 @@ def check(ids: Ids = None, seeds: Seeds = 10) -> None:
             broken += 1
             console.print(f"[red]✗[/] {violation.where}: {violation.law}", highlight=False)
             console.print(f"   {violation.sentence}", markup=False, highlight=False)
-    elsewhere = prints.prints_elsewhere(chosen, range(3))
+    elsewhere = fingerprints.fingerprints_elsewhere(chosen, range(3))
     for id in chosen:
-        if elsewhere[id] != prints.prints(id, range(3)):
+        if elsewhere[id] != fingerprints.fingerprints_of(id, range(3)):
             broken += 1
             console.print(f"[red]✗[/] {id}: another process gives other starts or pictures")
     if broken:

@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from visgym.analysis import statistics
+from visgym.analysis.report import loading, tables
+from visgym.analysis.report import page as pages
+from visgym.analysis.report.matrices import ResultMatrix
 from visgym.commands.common import console, table
-from visgym.run import statistics
-from visgym.run.report import loading, tables
-from visgym.run.report import page as pages
-from visgym.run.report.matrices import Board
 
 Folders = Annotated[list[Path], typer.Argument(help="Folders of runs, as evaluate wrote them.")]
 Html = Annotated[Path | None, typer.Option(help="The page; report.html in the first folder.")]
@@ -40,7 +40,7 @@ def report(folders: Folders, html: Html = None, csv: Csv = None, json: Json = No
 
 def _show(loaded: loading.Loaded) -> None:
     """The averages, best agent first."""
-    board = Board.of(statistics.successes(loaded.records))
+    board = ResultMatrix.of(statistics.successes(loaded.records))
     if not board.found:
         console.print("No episode has been played to its end yet, so there is little to show.")
         return

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 
 from visgym.commands.common import console
-from visgym.run.evaluate import Progress, Watch
+from visgym.evaluation.evaluate import Progress, Watch
 
 
 @contextmanager

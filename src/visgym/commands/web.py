@@ -31,7 +31,7 @@ def web(
         import uvicorn
 
         from visgym.web.app import create_app
-        from visgym.web.desk import Settings
+        from visgym.web.context import Settings
     except ImportError:
         raise Mistake('The web pages need an extra: pip install "visgym[web]"') from None
     if host not in LOOPBACK and not token:

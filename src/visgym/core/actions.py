@@ -12,11 +12,11 @@ from random import Random
 from typing import Any, TypeVar
 
 from visgym.core.calls import Call, Value, brief, literal
-from visgym.core.compounds import Group, Order, Series
-from visgym.core.domains import domain_of
-from visgym.core.kinds import Domain, Misfit
-from visgym.core.literals import Said
-from visgym.core.reading import Spoken
+from visgym.core.compound_domains import Group, Ordering, Series
+from visgym.core.domains import Domain, Misfit
+from visgym.core.literals import RawValue
+from visgym.core.reading import RawCall
+from visgym.core.signatures import domain_of
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 
@@ -87,7 +87,7 @@ class Action:
         payload = ", ".join(written)
         return f"('{self.name}', {f'[{payload}]' if self.listed else f'({payload})'})"
 
-    def bind(self, spoken: Spoken) -> Call:
+    def bind(self, spoken: RawCall) -> Call:
         """The call that was meant, or `BadPayload`."""
         if not self.parameters:
             return self._bind_nothing(spoken)
@@ -127,21 +127,21 @@ class Action:
         }
         return {"type": "function", "function": function}
 
-    def _bind_nothing(self, spoken: Spoken) -> Call:
+    def _bind_nothing(self, spoken: RawCall) -> Call:
         said = spoken.args[0] if len(spoken.args) == 1 else spoken.args
         empty = said in ((), None, "") or (isinstance(said, str) and said.lower() == self.name)
         if spoken.named or not empty:
             raise BadPayload(self._complaint(said, "it takes no arguments"))
         return Call(self.name)
 
-    def _by_name(self, spoken: Spoken) -> tuple[Said, ...]:
+    def _by_name(self, spoken: RawCall) -> tuple[RawValue, ...]:
         wanted = [parameter.name for parameter in self.parameters]
         if spoken.args or set(spoken.named) != set(wanted):
             shown = ", ".join([*map(str, spoken.args), *spoken.named])
             raise BadPayload(self._complaint(shown, f"it takes {_listed(wanted)}"))
         return tuple(spoken.named[name] for name in wanted)
 
-    def _by_place(self, args: tuple[Said, ...]) -> tuple[Said, ...]:
+    def _by_place(self, args: tuple[RawValue, ...]) -> tuple[RawValue, ...]:
         count = len(self.parameters)
         inner = args[0] if len(args) == 1 and isinstance(args[0], tuple) else None
         if count == 1:
@@ -153,11 +153,13 @@ class Action:
         number = len(inner) if inner is not None else len(args)
         raise BadPayload(self._complaint(args, f"it takes {count} values and got {number}"))
 
-    def _single(self, args: tuple[Said, ...], inner: tuple[Value, ...] | None) -> tuple[Said, ...]:
+    def _single(
+        self, args: tuple[RawValue, ...], inner: tuple[Value, ...] | None
+    ) -> tuple[RawValue, ...]:
         """`move(0)`, `('move', (0,))` and `reorder(2, 0, 1)` all have one argument."""
         if len(args) != 1:
             return (args,)  # type: ignore[return-value]
-        takes_lists = isinstance(self.parameters[0].domain, Group | Order | Series)
+        takes_lists = isinstance(self.parameters[0].domain, Group | Ordering | Series)
         return inner if inner is not None and len(inner) == 1 and not takes_lists else args
 
     def _complaint(self, said: object, wish: str) -> str:

@@ -1,81 +1,162 @@
-"""The domain of a parameter, as its type declares it; bounds may name an attribute of the task."""
+"""The kinds of domains: what may be said as an argument.
+
+A domain checks a value, samples one, lists them where they are few, and writes itself for people
+(`hint`) and for tool schemas (`schema`).
+"""
 
 from __future__ import annotations
 
-import enum
-import types
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from random import Random
+from typing import Any
 
-from visgym.core.compounds import Group, Order, Series
-from visgym.core.kinds import Choice, Domain, Real, Whole, Words
+from visgym.core.calls import Value, literal
+
+
+class Misfit(Exception):
+    """A value outside its domain."""
+
+
+class Domain(ABC):
+    """The values that one parameter may take."""
+
+    @property
+    @abstractmethod
+    def hint(self) -> str:
+        """The domain in words, to follow "must be"."""
+
+    @abstractmethod
+    def read(self, said: object) -> Value:
+        """The value that was meant, or `Misfit`."""
+
+    @abstractmethod
+    def sample(self, rng: Random) -> Value:
+        """A random value."""
+
+    @abstractmethod
+    def schema(self) -> dict[str, Any]:
+        """The domain as JSON schema."""
+
+    def values(self) -> Iterator[Value]:
+        """Every value, where there are finitely many."""
+        raise TypeError(f"Too many values to list: {self.hint}")
+
+    def write(self, value: Value) -> str:
+        """The value as agents write it."""
+        return literal(value)
 
 
 @dataclass(frozen=True)
-class Span:
-    """Both ends of a range, inclusive; a string names an attribute of the task."""
+class Whole(Domain):
+    """Integers from `low` to `high`."""
 
-    low: float | str
-    high: float | str
+    low: int
+    high: int
+
+    @property
+    def hint(self) -> str:
+        return f"an integer from {self.low} to {self.high}"
+
+    def read(self, said: object) -> int:
+        whole = isinstance(said, float) and said.is_integer()
+        if isinstance(said, bool) or not (isinstance(said, int) or whole):
+            raise Misfit
+        if not self.low <= said <= self.high:  # type: ignore[operator]
+            raise Misfit
+        return int(said)  # type: ignore[call-overload, no-any-return]
+
+    def sample(self, rng: Random) -> int:
+        return rng.randint(self.low, self.high)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+    def values(self) -> Iterator[Value]:
+        return iter(range(self.low, self.high + 1))
 
 
 @dataclass(frozen=True)
-class Below:
-    """Integers from 0 up to, but not including, `limit`."""
+class Real(Domain):
+    """Finite numbers from `low` to `high`."""
 
-    limit: int | str
+    low: float
+    high: float
+
+    @property
+    def hint(self) -> str:
+        return f"a number from {literal(self.low)} to {literal(self.high)}"
+
+    def read(self, said: object) -> float:
+        if isinstance(said, bool) or not isinstance(said, int | float) or not math.isfinite(said):
+            raise Misfit
+        if not self.low <= said <= self.high:
+            raise Misfit
+        return float(said)
+
+    def sample(self, rng: Random) -> float:
+        return round(rng.uniform(self.low, self.high), 2)
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "number", "minimum": self.low, "maximum": self.high}
 
 
 @dataclass(frozen=True)
-class Permutation:
-    """All of `size` consecutive integers from `first`, each once."""
+class Choice(Domain):
+    """One of a few values; an integer code may have a word for it, and either may be said."""
 
-    size: int | str
-    first: int = 0
+    options: tuple[Value, ...]
+    words: tuple[str, ...] = ()
+
+    @property
+    def hint(self) -> str:
+        shown = [literal(option) for option in self.options]
+        if self.words:
+            shown = [f"{code}={word}" for code, word in zip(shown, self.words, strict=True)]
+        return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
+
+    def read(self, said: object) -> Value:
+        if isinstance(said, str) and said.strip().lower() in self.words:
+            return self.options[self.words.index(said.strip().lower())]
+        for option in self.options:
+            if isinstance(said, str) and isinstance(option, str):
+                if said.strip().lower() == option.lower():
+                    return option
+            elif said == option and isinstance(said, bool) == isinstance(option, bool):
+                return option
+        raise Misfit
+
+    def sample(self, rng: Random) -> Value:
+        return rng.choice(self.options)
+
+    def schema(self) -> dict[str, Any]:
+        kind = "integer" if isinstance(self.options[0], int) else "string"
+        plain = [int(o) if isinstance(o, int) else o for o in self.options]
+        return {"type": kind, "enum": plain}
+
+    def values(self) -> Iterator[Value]:
+        return iter(self.options)
 
 
 @dataclass(frozen=True)
-class OneOf:
-    """One of the words that an attribute of the task lists."""
+class FreeText(Domain):
+    """Free text up to `longest` characters."""
 
-    options: str
+    longest: int = 2000
 
+    @property
+    def hint(self) -> str:
+        return f"a text of at most {self.longest} characters"
 
-def domain_of(kind: Any, task: object) -> Domain:
-    """The domain that a parameter's type declares, its bounds looked up on `task`."""
-    notes: tuple[Any, ...] = ()
-    if get_origin(kind) is Annotated:
-        kind, *rest = get_args(kind)
-        notes = tuple(rest)
-    for note in notes:
-        if isinstance(note, Below):
-            return Whole(0, int(_bound(note.limit, task)) - 1)
-        if isinstance(note, OneOf):
-            return Choice(tuple(getattr(task, note.options)))
-        if isinstance(note, Permutation):
-            return Order(note.first, int(_bound(note.size, task)))
-        if isinstance(note, Span):
-            low, high = _bound(note.low, task), _bound(note.high, task)
-            return Whole(int(low), int(high)) if kind is int else Real(low, high)
-    return _unannotated(kind, task)
+    def read(self, said: object) -> str:
+        if not isinstance(said, str) or len(said) > self.longest:
+            raise Misfit
+        return str(said)
 
+    def sample(self, rng: Random) -> str:
+        return "".join(rng.choices("abcdefghij ", k=8))
 
-def _unannotated(kind: Any, task: object) -> Domain:
-    origin, args = get_origin(kind), get_args(kind)
-    if isinstance(kind, type) and issubclass(kind, enum.IntEnum):
-        return Choice(tuple(kind), tuple(member.name.lower() for member in kind))
-    if origin is Literal:
-        return Choice(args)
-    if origin is tuple and args[-1] is Ellipsis:
-        return Series(domain_of(args[0], task))
-    if origin is tuple:
-        return Group(tuple(domain_of(arg, task) for arg in args))
-    if kind is str:
-        return Words()
-    if origin in (Union, types.UnionType):
-        raise TypeError("A parameter has one type; write two actions instead of a union")
-    raise TypeError(f"No domain for a parameter of type {kind}: add a Span or a Permutation")
-
-
-def _bound(bound: float | str, task: object) -> float:
-    return float(getattr(task, bound)) if isinstance(bound, str) else bound
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "maxLength": self.longest}

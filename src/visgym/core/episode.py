@@ -7,7 +7,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from visgym.core.actions import BadPayload
 from visgym.core.calls import STOP, Call, Illegal, brief
-from visgym.core.reading import Spoken, as_text, read_call
+from visgym.core.reading import RawCall, as_text, read_call
 from visgym.core.task import Task
 
 State = TypeVar("State")
@@ -141,7 +141,7 @@ def _understand(episode: Episode[State], reply: str) -> Turn[State]:
         return refuse("refused", str(error), call)
 
 
-def _spoken(task: Task[Any], reply: str) -> Spoken | None:
+def _spoken(task: Task[Any], reply: str) -> RawCall | None:
     """A call of the task, else an answer in the task's own format, else what looks like a call."""
     heard = read_call(reply, task.actions)
     if heard and heard.certain and heard.spoken.name in task.actions:

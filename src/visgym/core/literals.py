@@ -35,7 +35,7 @@ _CONSTANTS = {
     "False": False,
 }
 
-Said: TypeAlias = "Value | dict[str, Said]"
+RawValue: TypeAlias = "Value | dict[str, RawValue]"
 
 
 class Unfit(Exception):
@@ -73,7 +73,7 @@ class Scanner:
         self.kind = match.lastgroup or ""
         self.token = match[self.kind]
 
-    def value(self, depth: int) -> Said:
+    def value(self, depth: int) -> RawValue:
         kind, token = self.kind, self.token
         if kind == "mark":
             return self.nested(depth)
@@ -86,7 +86,7 @@ class Scanner:
             return _CONSTANTS[token] if token in _CONSTANTS else Bare(token)
         raise Unfit
 
-    def nested(self, depth: int) -> Said:
+    def nested(self, depth: int) -> RawValue:
         closing = CLOSING.get(self.token)
         if depth >= MOST_DEPTH or closing is None:
             raise Unfit
@@ -101,10 +101,10 @@ class Scanner:
             raise Unfit
         return tuple(values)  # type: ignore[arg-type]
 
-    def items(self, closing: str, depth: int) -> tuple[list[Said], dict[str, Said]]:
+    def items(self, closing: str, depth: int) -> tuple[list[RawValue], dict[str, RawValue]]:
         """Values and `name=value` pairs; stays on the closing bracket."""
-        values: list[Said] = []
-        named: dict[str, Said] = {}
+        values: list[RawValue] = []
+        named: dict[str, RawValue] = {}
         while self.token != closing:
             value = self.value(depth)
             if self.token == "=" and isinstance(value, Bare):
@@ -115,9 +115,9 @@ class Scanner:
             self.separate(closing)
         return values, named
 
-    def mapping(self, depth: int) -> dict[str, Said]:
+    def mapping(self, depth: int) -> dict[str, RawValue]:
         """Pairs of a JSON object or dict; stays on the closing brace."""
-        pairs: dict[str, Said] = {}
+        pairs: dict[str, RawValue] = {}
         while self.token != "}":
             key, is_string = self.token[1:-1], self.kind == "string"
             self.advance()

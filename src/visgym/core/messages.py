@@ -10,12 +10,12 @@ from typing import Any, Literal
 
 from visgym.core.actions import Action
 from visgym.core.calls import Call
+from visgym.core.domains import Choice
 from visgym.core.episode import Episode, Turn
-from visgym.core.kinds import Choice
 from visgym.core.task import Frame, Task
 
 Role = Literal["user", "assistant"]
-Kind = Literal[
+PartKind = Literal[
     "rules",
     "legend",
     "actions",
@@ -28,7 +28,7 @@ Kind = Literal[
     "reply",
 ]
 
-INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal", "example", "question")
+INSTRUCTION: tuple[PartKind, ...] = ("rules", "legend", "actions", "goal", "example", "question")
 """Kinds of parts that belong to the whole episode and not to a turn."""
 
 
@@ -36,7 +36,7 @@ INSTRUCTION: tuple[Kind, ...] = ("rules", "legend", "actions", "goal", "example"
 class Text:
     """A piece of text and what it is about, so that wrappers can find it."""
 
-    kind: Kind
+    kind: PartKind
     text: str
 
 
@@ -87,10 +87,10 @@ class Message:
         return tuple(part for part in self.parts if isinstance(part, Observation))
 
 
-Wrapper = Callable[[list[Message]], list[Message]]
+Rewrite = Callable[[list[Message]], list[Message]]
 
 
-def present(episode: Episode[Any], wrappers: Sequence[Wrapper] = ()) -> list[Message]:
+def present(episode: Episode[Any], wrappers: Sequence[Rewrite] = ()) -> list[Message]:
     """All that the agent has been told and has said, up to the reply that is due."""
     task, turns = episode.task, episode.turns
     messages = [_opening(task, episode.start)]
@@ -130,7 +130,7 @@ def step_line(step: int, limit: int) -> str:
     return f"This is step {step}. You are allowed to take {limit - step} more steps."
 
 
-def asked(task: Task[Any], start: Any, kind: Kind = "question") -> tuple[Text, ...]:
+def asked(task: Task[Any], start: Any, kind: PartKind = "question") -> tuple[Text, ...]:
     """The question about a start as parts of a message, none if there is none."""
     question = task.question(start)
     return (Text(kind, question),) if question else ()

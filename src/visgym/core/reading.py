@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from visgym.core.literals import CLOSING, Bare, Said, Scanner, Unfit
+from visgym.core.literals import CLOSING, Bare, RawValue, Scanner, Unfit
 
 MOST_BRACKETS = 1500
 MOST_ENCLOSING = 16  # brackets before a call that may turn out to enclose it
@@ -24,30 +24,30 @@ _ARGUMENT_KEYS = ("arguments", "args", "parameters", "input", "payload")
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class RawCall:
     """A call as it was said, before anybody checked that the action exists or takes this."""
 
     name: str
-    args: tuple[Said, ...] = ()
-    named: Mapping[str, Said] = field(default_factory=dict)
+    args: tuple[RawValue, ...] = ()
+    named: Mapping[str, RawValue] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class Reading:
     """What a reply seems to say; not certain where an unknown name merely looks like a call."""
 
-    spoken: Spoken
+    spoken: RawCall
     certain: bool
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    spoken: Spoken
+    spoken: RawCall
     end: int
     certain: bool
 
 
-def read_call(text: str, known: Collection[str]) -> Heard | None:
+def read_call(text: str, known: Collection[str]) -> Reading | None:
     """The last complete call in `text`; a call that merely stands inside another does not count."""
     text = text.strip()
     if not text.isascii():
@@ -56,7 +56,7 @@ def read_call(text: str, known: Collection[str]) -> Heard | None:
     scanner = Scanner(text)
     whole = _call_at(scanner, 0, known) if text[:1] == "(" else None
     if whole and whole.certain and whole.end == len(text):
-        return Heard(whole.spoken, True)  # nothing but one call, as the rules ask
+        return Reading(whole.spoken, True)  # nothing but one call, as the rules ask
     best: _Found | None = None
     guess: _Found | None = None
     patience = MOST_ENCLOSING
@@ -73,7 +73,7 @@ def read_call(text: str, known: Collection[str]) -> Heard | None:
         if scanner.tokens_left < 0:
             break
     chosen = best or guess
-    return Heard(chosen.spoken, chosen.certain) if chosen else None
+    return Reading(chosen.spoken, chosen.certain) if chosen else None
 
 
 def _brackets_from_the_end(text: str) -> Iterator[int]:
@@ -101,15 +101,15 @@ def _call_at(scanner: Scanner, start: int, known: Collection[str]) -> _Found | N
         return None
     function = before[1] if before and opening == "(" else None
     if function and function in known:
-        return _Found(Spoken(function, tuple(values), named), scanner.at, True)
+        return _Found(RawCall(function, tuple(values), named), scanner.at, True)
     found = _from_items(values, named, scanner.at, known)
     if found is None and function:
-        return _Found(Spoken(function, tuple(values), named), scanner.at, False)
+        return _Found(RawCall(function, tuple(values), named), scanner.at, False)
     return found
 
 
 def _from_items(
-    values: list[Said], named: dict[str, Said], end: int, known: Collection[str]
+    values: list[RawValue], named: dict[str, RawValue], end: int, known: Collection[str]
 ) -> _Found | None:
     """`('move', 0)` and its relatives: the first item is the name, the rest the payload."""
     if not values or not isinstance(values[0], str) or not _NAME.match(values[0]):
@@ -120,13 +120,13 @@ def _from_items(
     return _Found(_spoken(name, rest, named), end, True)
 
 
-def _spoken(name: str, rest: tuple[Said, ...], named: Mapping[str, Said]) -> Spoken:
+def _spoken(name: str, rest: tuple[RawValue, ...], named: Mapping[str, RawValue]) -> RawCall:
     if len(rest) == 1 and isinstance(rest[0], dict):
-        return Spoken(name, (), rest[0])
-    return Spoken(name, rest, named)
+        return RawCall(name, (), rest[0])
+    return RawCall(name, rest, named)
 
 
-def _from_mapping(pairs: Mapping[str, Said]) -> Spoken | None:
+def _from_mapping(pairs: Mapping[str, RawValue]) -> RawCall | None:
     """`{"name": ..., "arguments": ...}` in the spellings that models and servers use."""
     name = next((pairs[key] for key in _NAME_KEYS if key in pairs), None)
     if isinstance(name, dict):
@@ -139,7 +139,7 @@ def _from_mapping(pairs: Mapping[str, Said]) -> Spoken | None:
     return _spoken(name, () if arguments is None else (arguments,), {})
 
 
-def _inner_json(text: str) -> Said:
+def _inner_json(text: str) -> RawValue:
     """Arguments that a server sends as a JSON string; any other string is the argument itself."""
     scanner = Scanner(text)
     scanner.start(0)

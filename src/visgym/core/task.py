@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from visgym.core.actions import Action, action, declared_actions
 from visgym.core.calls import STOP, Call, Illegal
 from visgym.core.published import published_start
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 
 __all__ = ["Action", "Frame", "Medium", "Task", "action", "solver"]
 
@@ -92,7 +92,7 @@ class Task(ABC, Generic[State]):
         """What is asked about this start beside the rules; empty if they say it all."""
         return ""
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         """The call that a reply makes in a format of the task's own; None if it makes none."""
         return None
 

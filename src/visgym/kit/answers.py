@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, TypeVar
 
 from visgym.core.calls import Call, Value
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 
 YesNo = Literal["Yes", "No"]
-Choice = Literal["A", "B", "C", "D"]
+OptionLetter = Literal["A", "B", "C", "D"]
 
 LONGEST = 50_000  # characters at the end of a reply that are read
 
@@ -42,9 +42,9 @@ _TIMES = re.compile(
 _LETTERS = {"left": "L", "right": "R", "up": "U", "down": "D"}
 
 
-def spoken(*values: Value) -> Spoken | None:
+def spoken(*values: Value) -> RawCall | None:
     """The call of `answer` with these values, None if one is missing."""
-    return None if None in values else Spoken("answer", values)
+    return None if None in values else RawCall("answer", values)
 
 
 # Reading

@@ -36,7 +36,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class DatasetRow:
     """One row: a question, its right answers, its options if any, and where its pictures are."""
 
     place: str
@@ -49,27 +49,27 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Questions:
+class DatasetFile:
     """The rows that can be asked, and what is wrong with the others."""
 
-    rows: tuple[Question, ...]
+    rows: tuple[DatasetRow, ...]
     broken: tuple[str, ...]
 
 
-class Broken(Exception):
+class BrokenRow(Exception):
     """A row that cannot be asked; the text says why."""
 
 
 @lru_cache(maxsize=8)
-def questions(path: str, columns: Columns) -> Questions:
+def questions(path: str, columns: Columns) -> DatasetFile:
     """The questions of a file or folder; broken rows are named in a warning and left out."""
-    found: list[Question] = []
+    found: list[DatasetRow] = []
     broken: list[str] = []
     for name, file in _files(path).items():
         for number, row in enumerate(_rows(file, columns)):
             try:
                 found.append(_question(f"{name}:{number}", row, columns))
-            except Broken as error:
+            except BrokenRow as error:
                 broken.append(f"row {number} of {name} {error}")
     if not found:
         reason = broken[0] if broken else "there are no rows"
@@ -77,7 +77,7 @@ def questions(path: str, columns: Columns) -> Questions:
     if broken:
         named = "; ".join(broken[:MOST_NAMED]) + ("; …" if len(broken) > MOST_NAMED else "")
         warnings.warn(f"{len(broken)} rows of {path} are left out: {named}.", stacklevel=2)
-    return Questions(tuple(found), tuple(broken))
+    return DatasetFile(tuple(found), tuple(broken))
 
 
 @lru_cache(maxsize=64)
@@ -93,23 +93,23 @@ def pictures(path: str, place: str, column: str) -> tuple[Image.Image, ...]:
 # Rows
 
 
-def _question(place: str, row: dict[str, Any], columns: Columns) -> Question:
+def _question(place: str, row: dict[str, Any], columns: Columns) -> DatasetRow:
     text = row.get(columns.question)
     if not isinstance(text, str) or not 0 < len(text.strip()) <= LONGEST:
-        raise Broken(f"has no {columns.question}")
+        raise BrokenRow(f"has no {columns.question}")
     options = _texts(row.get(columns.options)) if columns.options else ()
     if columns.options and len(options) < 2:
-        raise Broken(f"has no {columns.options}")
+        raise BrokenRow(f"has no {columns.options}")
     answer = row.get(columns.answer)
     if options and type(answer) is int and 0 <= answer < len(options):
         answer = options[answer]
     answers = _texts(answer)
     if not answers:
-        raise Broken(f"has no {columns.answer}")
+        raise BrokenRow(f"has no {columns.answer}")
     named = row.get(columns.image)
     names = [named] if isinstance(named, str) else named if isinstance(named, list) else []
     pictures = tuple(name for name in names if isinstance(name, str) and len(name) < LONGEST_PATH)
-    return Question(place, text.strip(), answers, options, pictures)
+    return DatasetRow(place, text.strip(), answers, options, pictures)
 
 
 def _texts(value: Any) -> tuple[str, ...]:
@@ -225,11 +225,11 @@ def _picture(value: Any, folder: Path) -> Image.Image:
         if isinstance(value, str):
             value = _file_or_base64(value, folder)
         if not isinstance(value, bytes):
-            raise Broken("has no picture")
+            raise BrokenRow("has no picture")
         with Image.open(io.BytesIO(value)) as opened:
             return opened.convert("RGB")
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
-        raise Broken("has a picture that cannot be decoded") from None
+        raise BrokenRow("has a picture that cannot be decoded") from None
 
 
 def _file_or_base64(text: str, folder: Path) -> bytes:
@@ -238,9 +238,9 @@ def _file_or_base64(text: str, folder: Path) -> bytes:
     elif len(text) < LONGEST_PATH:
         path = folder / text
         if not path.is_file():
-            raise Broken(f"has the picture {text}, which is missing")
+            raise BrokenRow(f"has the picture {text}, which is missing")
         return path.read_bytes()
     try:
         return base64.b64decode(text, validate=True)
     except binascii.Error:
-        raise Broken("has a picture that is no base64") from None
+        raise BrokenRow("has a picture that is no base64") from None

@@ -13,13 +13,13 @@ from visgym.core.episode import Episode, begin
 from visgym.core.errors import Mistake
 from visgym.core.messages import action_guide
 from visgym.core.task import Task
-from visgym.web import humans, replays
+from visgym.web import human_records, replays
+from visgym.web.context import AppContext, context_of
 from visgym.web.controls import controls
-from visgym.web.desk import Desk, desk_of
 from visgym.web.errors import Missing
 from visgym.web.games import Game, player_name, whole_seed
-from visgym.web.pictures import seen, thumbnail
-from visgym.web.trial import try_knobs
+from visgym.web.knob_sandbox import try_knobs
+from visgym.web.picture_files import seen, thumbnail
 
 router = APIRouter()
 
@@ -31,7 +31,7 @@ NEVER = {"Cache-Control": "no-store"}
 Plain = bool | int | float | str | None
 
 
-class Wanted(BaseModel):
+class GameRequest(BaseModel):
     """An episode that somebody wants to play."""
 
     model_config = ConfigDict(extra="forbid")
@@ -42,7 +42,7 @@ class Wanted(BaseModel):
     player: str | None = Field(default=None, max_length=100)
 
 
-class Move(BaseModel):
+class MoveRequest(BaseModel):
     """A reply at some position of a game."""
 
     model_config = ConfigDict(extra="forbid")
@@ -52,17 +52,17 @@ class Move(BaseModel):
 
 
 @router.post("/api/games")
-def begin_game(wanted: Wanted, request: Request) -> JSONResponse:
+def begin_game(wanted: GameRequest, request: Request) -> JSONResponse:
     """Begin an episode, or go on with a strict one that is not over."""
-    desk = desk_of(request)
-    task = desk.shelf.load(wanted.id, wanted.knobs)
+    context = context_of(request)
+    task = context.tasks.load(wanted.id, wanted.knobs)
     seed = whole_seed(wanted.seed)
     player = None if wanted.player is None else player_name(wanted.player)
     if player is not None:
-        _check_strict(desk, wanted, seed, player)
+        _check_strict(context, wanted, seed, player)
     if wanted.knobs:
         try_knobs(wanted.id, seed, wanted.knobs)
-    game = desk.games.begin(wanted.id, task, seed, player)
+    game = context.games.begin(wanted.id, task, seed, player)
     about = {
         "game": game.name,
         "limit": task.step_limit,
@@ -71,43 +71,44 @@ def begin_game(wanted: Wanted, request: Request) -> JSONResponse:
         "legend": task.legend("picture"),
         "guide": action_guide(task),
         "controls": controls(task),
-        "view": _view(desk, game, len(game.nodes) - 1),
+        "view": _view(context, game, len(game.nodes) - 1),
     }
     return JSONResponse(about, headers=NEVER)
 
 
 @router.post("/api/games/{name}/moves")
-def move(name: str, said: Move, request: Request) -> JSONResponse:
+def move(name: str, said: MoveRequest, request: Request) -> JSONResponse:
     """Answer, and see what came of it; a strict episode that ends is stored."""
-    desk = desk_of(request)
-    game = desk.games.find(name)
+    context = context_of(request)
+    game = context.games.find(name)
     with game.lock:
         node = game.move(said.node, said.reply)
-        view = _view(desk, game, node)
+        view = _view(context, game, node)
         if game.player is not None and game.nodes[node].over:
-            view.update(_kept(desk, game))
+            view.update(_kept(context, game))
     return JSONResponse(view, headers=NEVER)
 
 
-def _kept(desk: Desk, game: Game) -> dict[str, Any]:
+def _kept(context: AppContext, game: Game) -> dict[str, Any]:
     """Where a strict episode was stored, or why it was not."""
     try:
-        return {"stored": {"run": humans.FOLDER, "key": humans.keep(desk.settings.runs, game)}}
+        key = human_records.save_game(context.settings.runs, game)
+        return {"stored": {"run": human_records.FOLDER, "key": key}}
     except (Mistake, OSError) as error:
         return {"problem": f"This episode could not be stored: {error}"}
 
 
-def _view(desk: Desk, game: Game, node: int) -> dict[str, Any]:
-    return game.view(node, desk.pictures.add(game.task, game.nodes[node].state))
+def _view(context: AppContext, game: Game, node: int) -> dict[str, Any]:
+    return game.view(node, context.pictures.add(game.task, game.nodes[node].state))
 
 
-def _check_strict(desk: Desk, wanted: Wanted, seed: int, player: str) -> None:
+def _check_strict(context: AppContext, wanted: GameRequest, seed: int, player: str) -> None:
     if wanted.knobs:
         raise Mistake("A strict episode keeps the knobs of its preset; explore to turn them.")
     if seed == replays.DEMONSTRATION:
         raise Mistake(f"Seed {seed} is shown with its solution; choose another one.")
-    key = humans.entry_of(wanted.id, seed, player).key
-    if any(key in run.records for run in desk.archive.runs()):
+    key = human_records.entry_of(wanted.id, seed, player).key
+    if any(key in run.records for run in context.archive.runs()):
         raise Mistake(
             f"{player} has played {wanted.id} seed {seed} already, and the first try counts; "
             "choose another seed, or explore."
@@ -117,9 +118,9 @@ def _check_strict(desk: Desk, wanted: Wanted, seed: int, player: str) -> None:
 @router.get("/api/solutions/{name}/{preset}")
 def solved(name: str, preset: str, request: Request) -> JSONResponse:
     """The solver at work, and how long its plans are."""
-    desk = desk_of(request)
-    task = desk.shelf.load(f"{name}/{preset}")
-    steps = replays.solution_steps(f"{name}/{preset}", replays.solution(task), desk.pictures)
+    context = context_of(request)
+    task = context.tasks.load(f"{name}/{preset}")
+    steps = replays.solution_steps(f"{name}/{preset}", replays.solution(task), context.pictures)
     facts = {"steps": steps, "length": len(steps) - 1, "median": replays.usual_length(task)}
     return JSONResponse(facts, headers=A_WHILE)
 
@@ -127,12 +128,12 @@ def solved(name: str, preset: str, request: Request) -> JSONResponse:
 @router.get("/thumbnails/{name}/{preset}.webp")
 def small_picture(name: str, preset: str, request: Request) -> Response:
     """The start of seed 0, small."""
-    desk = desk_of(request)
+    context = context_of(request)
     label = f"thumbnail {name}/{preset}"
-    file = desk.pictures.get(label)
+    file = context.pictures.get(label)
     if file is None:
-        task = desk.shelf.load(f"{name}/{preset}")
-        file = desk.pictures.put(label, thumbnail(seen(task, begin(task, 0).start)))
+        task = context.tasks.load(f"{name}/{preset}")
+        file = context.pictures.put(label, thumbnail(seen(task, begin(task, 0).start)))
     return Response(file, media_type="image/webp", headers=A_WHILE)
 
 
@@ -148,20 +149,20 @@ async def frame(
     id: str = "",
 ) -> Response:
     """A picture by the hash of its pixels, drawn again from where it came if it was dropped."""
-    desk = desk_of(request)
-    file = desk.pictures.get(name)
+    context = context_of(request)
+    file = context.pictures.get(name)
     if file is not None:
         return Response(file, media_type="image/png", headers=FOREVER)
 
     def draw() -> str:
         if game:
-            return desk.pictures.add(*_shown(desk, game, node))
-        episode = replays.solution(desk.shelf.load(id)) if id else _stored(desk, run, key)
-        return desk.pictures.add(episode.task, _at(replays.states(episode), step))
+            return context.pictures.add(*_shown(context, game, node))
+        episode = replays.solution(context.tasks.load(id)) if id else _stored(context, run, key)
+        return context.pictures.add(episode.task, _at(replays.states(episode), step))
 
     drawn = await run_in_threadpool(draw)
     headers = FOREVER if drawn == name else NEVER
-    return Response(desk.pictures.get(drawn), media_type="image/png", headers=headers)
+    return Response(context.pictures.get(drawn), media_type="image/png", headers=headers)
 
 
 @router.get("/films/{name}.{kind}")
@@ -173,15 +174,15 @@ def film(
     pause: Annotated[int, Query(ge=40, le=5000)] = 600,
 ) -> Response:
     """A stored episode as a film."""
-    episode = _stored(desk_of(request), run, key)
+    episode = _stored(context_of(request), run, key)
     if kind == "gif":
         return Response(replays.gif(episode, pause), media_type="image/gif", headers=NEVER)
     return Response(replays.mp4(episode, pause), media_type="video/mp4", headers=NEVER)
 
 
-def _shown(desk: Desk, name: str, node: int) -> tuple[Task[Any], Any]:
+def _shown(context: AppContext, name: str, node: int) -> tuple[Task[Any], Any]:
     """The task and the state at a node of a game."""
-    game = desk.games.find(name)
+    game = context.games.find(name)
     return game.task, _at([episode.state for episode in game.nodes], node)
 
 
@@ -191,5 +192,5 @@ def _at(states: list[Any], place: int) -> Any:
     return states[place]
 
 
-def _stored(desk: Desk, run: str, key: str) -> Episode[Any]:
-    return replays.episode_of(desk.shelf, desk.archive.record(run, key))
+def _stored(context: AppContext, run: str, key: str) -> Episode[Any]:
+    return replays.episode_of(context.tasks, context.archive.record(run, key))

@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from visgym.core.errors import Mistake
 from visgym.web import api, pages
-from visgym.web.desk import Desk, Settings
+from visgym.web.context import AppContext, Settings
 from visgym.web.errors import Missing
 from visgym.web.security import Guard
 
@@ -34,7 +34,7 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="VisGym", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_lifespan
     )
-    app.state.desk = Desk(settings)
+    app.state.context = AppContext(settings)
     app.add_middleware(Guard, token=settings.token)
     app.include_router(pages.router)
     app.include_router(api.router)

@@ -11,8 +11,8 @@ from threading import Lock
 from typing import Any
 
 from visgym.core.errors import Mistake
-from visgym.run.records import Record, from_line
-from visgym.run.store import EPISODES_FILE, RUN_FILE, Store
+from visgym.evaluation.records import Record, from_line
+from visgym.evaluation.store import EPISODES_FILE, RUN_FILE, Store
 from visgym.web.errors import Missing
 
 DEPTH = 3  # folders below the folder of runs
@@ -21,7 +21,7 @@ PIECE = 1 << 24  # bytes that are read at a time
 
 
 @dataclass
-class Run:
+class LiveRun:
     """One run as far as it has been read."""
 
     name: str
@@ -84,21 +84,22 @@ class Archive:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._runs: dict[str, Run] = {}
+        self._runs: dict[str, LiveRun] = {}
         self._lock = Lock()
 
-    def runs(self) -> list[Run]:
+    def runs(self) -> list[LiveRun]:
         """Every run, the one updated last first."""
         with self._lock:
             found = {self._name(folder): folder for folder in self._folders()}
             self._runs = {
-                name: self._runs.get(name) or Run(name, folder) for name, folder in found.items()
+                name: self._runs.get(name) or LiveRun(name, folder)
+                for name, folder in found.items()
             }
             for run in self._runs.values():
                 _refresh(run)
             return sorted(self._runs.values(), key=lambda run: -run.updated)
 
-    def run(self, name: str) -> Run:
+    def run(self, name: str) -> LiveRun:
         """The run of that name."""
         for run in self.runs():
             if run.name == name:
@@ -136,7 +137,7 @@ def _children(folder: Path, inside: Path) -> list[Path]:
     return [each for each in shown if each.resolve().is_relative_to(inside)]
 
 
-def _refresh(run: Run) -> None:
+def _refresh(run: LiveRun) -> None:
     try:
         run.refresh()
     except OSError as error:

@@ -6,8 +6,8 @@ from typing import Any
 
 from visgym.core.actions import Action
 from visgym.core.calls import literal
-from visgym.core.compounds import Group, Order, Series
-from visgym.core.kinds import Choice, Domain, Real, Whole
+from visgym.core.compound_domains import Group, Ordering, Series
+from visgym.core.domains import Choice, Domain, Real, Whole
 from visgym.core.task import Task
 
 
@@ -40,7 +40,7 @@ def _domain(domain: Domain) -> dict[str, Any]:
     if isinstance(domain, Group):
         members = [_domain(member) for member in domain.members]
         return {**known, "kind": "group", "members": members}
-    if isinstance(domain, Order):
+    if isinstance(domain, Ordering):
         return {**known, "kind": "order", "first": domain.first, "size": domain.size}
     if isinstance(domain, Series):
         return {**known, "kind": "series", "item": _domain(domain.item)}

@@ -16,11 +16,11 @@ from visgym.core.episode import begin
 from visgym.core.errors import Mistake
 from visgym.core.messages import Observation, present
 from visgym.core.solving import strategy_names
-from visgym.run.records import Record
+from visgym.evaluation.records import Record
 from visgym.web import replays
-from visgym.web.board import Played, Wish, board, chosen
-from visgym.web.desk import Desk, desk_of
-from visgym.web.shelf import open_knobs
+from visgym.web.context import AppContext, context_of
+from visgym.web.leaderboard import Filter, StoredEpisode, board, chosen
+from visgym.web.public_tasks import open_knobs
 
 router = APIRouter(default_response_class=HTMLResponse)
 MOST_EPISODES = 500  # on one page
@@ -66,7 +66,7 @@ def page(template: str, status: int = 200, **facts: Any) -> HTMLResponse:
 
 @router.get("/")
 def gallery(request: Request) -> HTMLResponse:
-    cards = desk_of(request).shelf.cards()
+    cards = context_of(request).tasks.cards()
     tags = sorted({tag for card in cards for tag in card.tags})
     categories = sorted({card.category for card in cards})
     presets = list(dict.fromkeys(preset for card in cards for preset in card.presets))
@@ -82,18 +82,18 @@ def gallery(request: Request) -> HTMLResponse:
 
 @router.get("/tasks/{name}/{preset}")
 def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
-    desk = desk_of(request)
+    context = context_of(request)
     id = f"{name}/{preset}"
-    task = desk.shelf.load(id)
+    task = context.tasks.load(id)
     episode = begin(task, 0)
-    _, rows = board(chosen(desk.archive.runs(), Wish(id=id)))
+    _, rows = board(chosen(context.archive.runs(), Filter(id=id)))
     return page(
         "task.html",
         here="gallery",
         id=id,
         preset=preset,
         task=task,
-        card=desk.shelf.card(name),
+        card=context.tasks.card(name),
         told=present(episode)[0].text,
         text=Observation("state", task, episode.start).text,
         strategies=strategy_names(task),
@@ -104,10 +104,10 @@ def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
 
 @router.get("/play")
 def play(request: Request, id: str = "", seed: str = "0", mode: str = "explore") -> HTMLResponse:
-    shelf = desk_of(request).shelf
-    cards = shelf.cards()
+    tasks = context_of(request).tasks
+    cards = tasks.cards()
     id = id or f"{cards[0].name}/{cards[0].presets[0]}"
-    task = shelf.load(id)
+    task = tasks.load(id)
     return page(
         "play.html",
         here="play",
@@ -122,8 +122,8 @@ def play(request: Request, id: str = "", seed: str = "0", mode: str = "explore")
 
 @router.get("/results")
 def results(request: Request, run: str = "", preset: str = "", kind: str = "") -> HTMLResponse:
-    runs = desk_of(request).archive.runs()
-    found = chosen(runs, Wish(run=run, preset=preset))
+    runs = context_of(request).archive.runs()
+    found = chosen(runs, Filter(run=run, preset=preset))
     ids, rows = board(found)
     presets = sorted({id.partition("/")[2] for each in runs for id in _ids(each.records.values())})
     return page(
@@ -136,7 +136,7 @@ def results(request: Request, run: str = "", preset: str = "", kind: str = "") -
         kind=kind,
         rows=[row for row in rows if kind in ("", row.kind)],
         presets=presets,
-        folder=desk_of(request).settings.runs,
+        folder=context_of(request).settings.runs,
     )
 
 
@@ -150,9 +150,9 @@ def episodes(
     outcome: str = "",
     seed: str = "",
 ) -> HTMLResponse:
-    wish = Wish(run, id, preset, player, outcome, seed)
-    runs = desk_of(request).archive.runs()
-    everything = chosen(runs, Wish())
+    wish = Filter(run, id, preset, player, outcome, seed)
+    runs = context_of(request).archive.runs()
+    everything = chosen(runs, Filter())
     found = chosen(runs, wish)
     found.sort(key=lambda each: (each.record.entry.id, each.record.entry.seed, each.player))
     return page(
@@ -171,14 +171,14 @@ def episodes(
 def replay(
     request: Request, run: str, key: str, step: int = 0, run2: str = "", key2: str = ""
 ) -> HTMLResponse:
-    desk = desk_of(request)
-    sides = [_side(desk, run, key)]
+    context = context_of(request)
+    sides = [_side(context, run, key)]
     if key2:
-        sides.append(_side(desk, run2, key2))
-    entry = desk.archive.record(run, key).entry
+        sides.append(_side(context, run2, key2))
+    entry = context.archive.record(run, key).entry
     others = [
         each
-        for each in chosen(desk.archive.runs(), Wish(id=entry.id, seed=str(entry.seed)))
+        for each in chosen(context.archive.runs(), Filter(id=entry.id, seed=str(entry.seed)))
         if (each.run, each.key) != (run, key)
     ]
     return page(
@@ -196,15 +196,15 @@ def replay(
     )
 
 
-def _side(desk: Desk, run: str, key: str) -> dict[str, Any]:
+def _side(context: AppContext, run: str, key: str) -> dict[str, Any]:
     """One player of a replay."""
-    kept = desk.archive.record(run, key)
+    kept = context.archive.record(run, key)
     problem = None
     try:
-        steps = replays.replay_steps(run, kept, replays.episode_of(desk.shelf, kept))
+        steps = replays.replay_steps(run, kept, replays.episode_of(context.tasks, kept))
     except Mistake as error:
         problem, steps = str(error), replays.bare_steps(kept)
-    played = Played(run, key, kept)
+    played = StoredEpisode(run, key, kept)
     return {"played": played, "record": kept, "steps": steps, "problem": problem}
 
 

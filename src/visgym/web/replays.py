@@ -11,15 +11,15 @@ from urllib.parse import urlencode
 import numpy as np
 from PIL import Image
 
+from visgym.conformance.playthroughs import played
 from visgym.core.episode import Episode, EpisodeOver, begin
 from visgym.core.errors import Mistake
 from visgym.core.messages import step_line
 from visgym.core.solving import solve
 from visgym.core.task import Frame, Task
-from visgym.run.records import Record, replayed
-from visgym.run.walks import played
-from visgym.web.pictures import Pictures, seen
-from visgym.web.shelf import Shelf
+from visgym.evaluation.records import Record, replayed
+from visgym.web.picture_files import Pictures, seen
+from visgym.web.public_tasks import PublicTasks
 
 DEMONSTRATION = 1_000_000
 """The seed of solutions that are shown; no suite has it, so nothing is given away."""
@@ -31,11 +31,11 @@ LAST_PICTURE = 3  # times as long as the others
 
 
 @lru_cache(maxsize=64)
-def episode_of(shelf: Shelf, kept: Record) -> Episode[Any]:
+def episode_of(tasks: PublicTasks, kept: Record) -> Episode[Any]:
     """The episode behind a record, or `Mistake` if it cannot be played again."""
     if kept.outcome == "error":
         raise Mistake(f"This episode failed for a reason that is not the agent's: {kept.error}")
-    shelf.load(kept.entry.id)
+    tasks.load(kept.entry.id)
     try:
         return replayed(kept)
     except EpisodeOver:

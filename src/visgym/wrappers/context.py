@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from visgym.core.errors import Mistake
-from visgym.core.messages import INSTRUCTION, Kind, Message, Observation, Part
+from visgym.core.messages import INSTRUCTION, Message, Observation, Part, PartKind
 from visgym.wrappers.wrapper import Wrapper
 
 
-def _without(messages: list[Message], *kinds: Kind) -> list[Message]:
+def _without(messages: list[Message], *kinds: PartKind) -> list[Message]:
     return [
         replace(message, parts=tuple(part for part in message.parts if part.kind not in kinds))
         for message in messages

@@ -9,7 +9,7 @@ from visgym.core.calls import Call, Value
 from visgym.core.task import Frame, Medium, Task
 from visgym.kit import answers
 from visgym.kit.boards import block_pictures, blocks, lakes
-from visgym.kit.boards.blocks import Stacks, View
+from visgym.kit.boards.blocks import BlockView, Stacks
 from visgym.kit.boards.lakes import Lake
 
 TAGS = frozenset({"synthetic", "full", "known", "single_turn"})
@@ -72,7 +72,7 @@ class BlocksTask(Task[BlocksState]):
 
     count: int = 3
     """Blocks on the table."""
-    view: View = "photo"
+    view: BlockView = "photo"
     """Photo-like stacks or flat ones."""
 
     tags: ClassVar[frozenset[str]] = TAGS

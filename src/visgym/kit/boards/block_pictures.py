@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from visgym.core.task import Frame
-from visgym.kit import sheets
-from visgym.kit.boards.blocks import COLORS, Block, Stacks, View
+from visgym.kit import framing
+from visgym.kit.boards.blocks import COLORS, Block, BlockView, Stacks
 from visgym.kit.canvas import INK, LINE, WOOD, Canvas, Color
 from visgym.kit.solid.meshes import Mesh
-from visgym.kit.solid.scene import Camera, Instance, Layer, Light, layer
+from visgym.kit.solid.scene import Layer, layer
 from visgym.kit.solid.shapes import plane, rounded_box
-from visgym.kit.solid.textures import plaster
+from visgym.kit.solid.textures.rooms import plaster
 from visgym.kit.solid.transforms import compose, rotate_y, translate
+from visgym.kit.solid.values import Camera, Instance, Light
 
 PAINT: dict[Block, Color] = {
     "blue": (44, 98, 212),
@@ -30,25 +31,25 @@ TABLETOP: Color = (203, 164, 118)
 SUN = Light((0.5, -1.0, -0.55), ambient=0.5, diffuse=0.56, shadows=True)
 
 
-def picture(stacks: Stacks, view: View, most: int) -> Frame:
+def picture(stacks: Stacks, view: BlockView, most: int) -> Frame:
     """Stacks on their sheet, with room for `most` stacks of as many blocks."""
-    return sheets.framed(_panel(stacks, view, most))
+    return framing.framed(_panel(stacks, view, most))
 
 
-def pair(start: Stacks, end: Stacks, view: View, most: int) -> Frame:
+def pair(start: Stacks, end: Stacks, view: BlockView, most: int) -> Frame:
     """The state to begin with and the state to end with, side by side."""
     panels = [_panel(stacks, view, most) for stacks in (start, end)]
     height, width = panels[0].shape[:2]
-    canvas = Canvas.on(sheets.blank(2 * width + GAP, height + 30))
+    canvas = Canvas.on(framing.blank(2 * width + GAP, height + 30))
     for number, (panel, title) in enumerate(zip(panels, ("Start", "Goal"), strict=True)):
-        left = sheets.MARGIN + number * (width + GAP)
-        canvas.text(left + width / 2, sheets.MARGIN + 10, title, 18, INK, bold=True)
-        canvas.paste(panel, left, sheets.MARGIN + 30)
+        left = framing.MARGIN + number * (width + GAP)
+        canvas.text(left + width / 2, framing.MARGIN + 10, title, 18, INK, bold=True)
+        canvas.paste(panel, left, framing.MARGIN + 30)
     return canvas.frame
 
 
 @lru_cache(maxsize=64)
-def _panel(stacks: Stacks, view: View, most: int) -> Frame:
+def _panel(stacks: Stacks, view: BlockView, most: int) -> Frame:
     room = max(most, len(stacks), *map(len, stacks))
     return _photo(stacks, room) if view == "photo" else _flat(stacks, room)
 

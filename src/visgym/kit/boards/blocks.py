@@ -15,7 +15,7 @@ Target = Literal["blue", "yellow", "purple", "orange", "red", "green", "table"]
 Stack: TypeAlias = tuple[Block, ...]
 Stacks: TypeAlias = tuple[Stack, ...]
 """From left to right, each from bottom to top."""
-Move: TypeAlias = tuple[Block, Target]
+BlockMove: TypeAlias = tuple[Block, Target]
 
 COLORS: tuple[Block, ...] = ("blue", "yellow", "purple", "orange", "red", "green")
 COUNTS = (3, 4, 5)
@@ -26,7 +26,7 @@ RULES = (
     "block of a stack can be moved, to the top of another stack or to the table, where it begins "
     "a new stack."
 )
-View = Literal["photo", "flat"]
+BlockView = Literal["photo", "flat"]
 
 
 def legend(medium: str) -> str:
@@ -59,11 +59,11 @@ def moved(stacks: Stacks, block: str, target: str) -> Stacks:
     return tuple(tuple(stack) for stack in after if stack)
 
 
-def legal_moves(stacks: Stacks) -> list[Move]:
+def legal_moves(stacks: Stacks) -> list[BlockMove]:
     """Every move that changes something."""
     tops = [stack[-1] for stack in stacks]
-    onto: list[Move] = [(top, other) for top in tops for other in tops if top != other]
-    down: list[Move] = [(stack[-1], "table") for stack in stacks if len(stack) > 1]
+    onto: list[BlockMove] = [(top, other) for top in tops for other in tops if top != other]
+    down: list[BlockMove] = [(stack[-1], "table") for stack in stacks if len(stack) > 1]
     return onto + down
 
 
@@ -77,14 +77,14 @@ def is_same(one: Stacks, other: Stacks) -> bool:
 Piles: TypeAlias = frozenset[tuple[int, ...]]
 
 
-def shortest(start: Stacks, end: Stacks) -> list[Move]:
+def shortest(start: Stacks, end: Stacks) -> list[BlockMove]:
     """A shortest plan from one state to another."""
     number = {color: index for index, color in enumerate(COLORS)}
     numbered = [
         frozenset(tuple(number[b] for b in stack) for stack in each) for each in (start, end)
     ]
     plan = breadth_first(numbered[0], _ahead, lambda piles: piles == numbered[1])
-    named: list[Move] = []
+    named: list[BlockMove] = []
     for block, target in plan or ():
         named.append((COLORS[block], "table" if target < 0 else COLORS[target]))
     return named

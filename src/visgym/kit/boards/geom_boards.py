@@ -10,7 +10,7 @@ from visgym.kit.boards.geoms import Geom, icon, tile_name
 from visgym.kit.canvas import INK, MUTED, PAPER, SHEET, Canvas, Color
 
 Part = Literal["past", "active", "goal"]
-View = Literal["3d", "2d", "text"]
+BoardView = Literal["3d", "2d", "text"]
 
 TINTS: dict[Part, Color] = {
     "past": (198, 201, 208),
@@ -35,7 +35,7 @@ def with_goal(
     goal: tuple[int, ...],
     side: int,
     part: Part,
-    view: View,
+    view: BoardView,
     labels: bool,
 ) -> Frame:
     """A board in its part on the left and the goal board on the right."""
@@ -49,14 +49,24 @@ def with_goal(
 
 @lru_cache(maxsize=64)
 def _with_room(
-    geoms: tuple[Geom, ...], goal: tuple[int, ...], side: int, part: Part, view: View, labels: bool
+    geoms: tuple[Geom, ...],
+    goal: tuple[int, ...],
+    side: int,
+    part: Part,
+    view: BoardView,
+    labels: bool,
 ) -> Frame:
     """The goal board with an empty board on its left."""
     return beside(_grid(side, part, labels), panel(geoms, goal, side, "goal", view, labels))
 
 
 def panel(
-    geoms: tuple[Geom, ...], cells: tuple[int, ...], side: int, part: Part, view: View, labels: bool
+    geoms: tuple[Geom, ...],
+    cells: tuple[int, ...],
+    side: int,
+    part: Part,
+    view: BoardView,
+    labels: bool,
 ) -> Frame:
     """A board in its part: the geoms at their cells, or a list of them."""
     if view == "3d":

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from visgym.core.task import Frame
 from visgym.kit.boards.geoms import COLORS, Geom, tile_name
 from visgym.kit.canvas import INK, MUTED, Canvas, Color
-from visgym.kit.solid import meshes, scene, shapes, transforms
+from visgym.kit.solid import meshes, scene, shapes, transforms, values
 
 Floats = NDArray[np.float64]
 Bytes = NDArray[np.uint8]
@@ -26,7 +26,7 @@ RIM = 0.45  # tiles around the board
 FRAME: Color = (188, 192, 202)
 TILE: Color = (218, 221, 227)
 SUN = (0.3, -1.0, -0.24)
-LIGHT = scene.Light(SUN, ambient=0.5, diffuse=0.56, specular=0.14)
+LIGHT = values.Light(SUN, ambient=0.5, diffuse=0.56, specular=0.14)
 DARKNESS, BLUR = 72, 0.05  # of 256 taken away by a shadow; tiles over which it fades
 CORNERS = 48  # sides of the outline of a shadow
 ELEVATION, FOV, DISTANCE = 50.0, 24.0, 2.98  # degrees, degrees, sides of the board
@@ -57,10 +57,10 @@ def _shaded(drawn: Frame, dark: Bytes) -> Frame:
     return frame.reshape(drawn.shape)
 
 
-def _standing(geom: Geom, cell: int, side: int) -> scene.Instance:
+def _standing(geom: Geom, cell: int, side: int) -> values.Instance:
     mesh, height = _solid(geom.shape)
     x, z = _middle(cell, side)
-    return scene.Instance(mesh, transforms.translate(x, height / 2, z), tint=COLORS[geom.color])
+    return values.Instance(mesh, transforms.translate(x, height / 2, z), tint=COLORS[geom.color])
 
 
 def _middle(cell: int, side: int) -> tuple[float, float]:
@@ -97,15 +97,15 @@ def _table(side: int, tint: Color, labels: bool) -> scene.Layer:
     """The empty board."""
     reach = side + 2 * RIM
     top = shapes.plane(reach, reach, texture=meshes.Texture(_surface(side, labels)))
-    slab = scene.Instance(
+    slab = values.Instance(
         shapes.box(reach, 0.16, reach), transforms.translate(0, -0.082, 0), tint=(150, 154, 164)
     )
     eye, target = _eye(side)
-    camera = scene.Camera(eye, target, fov_degrees=FOV)
-    return scene.layer([slab, scene.Instance(top)], camera, LIGHT, (SIZE, SIZE), tint)
+    camera = values.Camera(eye, target, fov_degrees=FOV)
+    return scene.layer([slab, values.Instance(top)], camera, LIGHT, (SIZE, SIZE), tint)
 
 
-def _eye(side: int) -> tuple[scene.Vector, scene.Vector]:
+def _eye(side: int) -> tuple[values.Vector, values.Vector]:
     """Where the camera is and what it looks at."""
     tilt = math.radians(ELEVATION)
     rise, back = round(math.sin(tilt), 12), round(math.cos(tilt), 12)

@@ -19,7 +19,7 @@ from visgym.kit.canvas import BLUE, GREEN, RED, YELLOW, Canvas, Color
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
-Layer: TypeAlias = tuple[Callable[[Floats, Floats], Mask], float]
+GeomLayer: TypeAlias = tuple[Callable[[Floats, Floats], Mask], float]
 """Where a part of an icon is, and its brightness."""
 
 COLORS: dict[str, Color] = {
@@ -136,7 +136,7 @@ def _square(half: float) -> Callable[[Floats, Floats], Mask]:
 DARK, SHADE, PLAIN, LIGHT = 0.62, 0.78, 1.0, 1.22
 _BODY = _polygon((-0.6, -0.62), (0.6, -0.62), (0.6, 0.62), (-0.6, 0.62))
 
-_ICONS: dict[str, list[Layer]] = {
+_ICONS: dict[str, list[GeomLayer]] = {
     "cube": [(_square(0.82), DARK), (_square(0.74), PLAIN)],
     "sphere": [(_oval(0, 0.92, 0.92), DARK), (_oval(0, 0.84, 0.84), PLAIN)],
     "pyramid": [

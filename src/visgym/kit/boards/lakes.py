@@ -9,7 +9,7 @@ from random import Random
 from typing import Literal
 
 from visgym.core.task import Frame
-from visgym.kit import sheets, sprites
+from visgym.kit import framing, sprites
 from visgym.kit.canvas import Canvas
 from visgym.kit.grid import Cell, cells, neighbours, shift
 
@@ -131,10 +131,10 @@ def place(cell: Cell) -> str:
 def picture(lake: Lake) -> Frame:
     """The map on its sheet."""
     side = lake.size * sprites.TILE
-    canvas = Canvas.on(sheets.blank(side, side))
+    canvas = Canvas.on(framing.blank(side, side))
     for row, column in cells(lake.size, lake.size):
         tile = _tile(_kind(lake, (row, column)), (row + column) % 2)
-        x, y = (sheets.MARGIN + at * sprites.TILE for at in (column, row))
+        x, y = (framing.MARGIN + at * sprites.TILE for at in (column, row))
         canvas.paste(tile, x, y)
     return canvas.frame
 

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from visgym.core.task import Frame
-from visgym.kit import sheets
+from visgym.kit import framing
 from visgym.kit.canvas import BLUE, RED, SHEET, Canvas, Color
 from visgym.kit.grid import Cell, cells
 
@@ -102,7 +102,7 @@ def picture(city: City, start: Cell, goal: Cell) -> Frame:
     """The map on its sheet, with S and G on it."""
     canvas = Canvas.on(_plan(city))
     for letter, color, (street, avenue) in (("S", BLUE, start), ("G", RED, goal)):
-        x, y = city.xs[avenue] + sheets.MARGIN, city.ys[street] + sheets.MARGIN
+        x, y = city.xs[avenue] + framing.MARGIN, city.ys[street] + framing.MARGIN
         canvas.disc(x, y, 15, SHEET)
         canvas.disc(x, y, 13, color)
         canvas.text(x, y, letter, 17, SHEET, bold=True)
@@ -124,7 +124,7 @@ def _plan(city: City) -> Frame:
         for x in city.xs:
             canvas.rect(x - WIDTH // 2, y - WIDTH // 2, WIDTH, WIDTH, AVENUE)
     _write_names(canvas, city)
-    return sheets.framed(canvas.frame)
+    return framing.framed(canvas.frame)
 
 
 def _fill_blocks(canvas: Canvas, city: City) -> None:

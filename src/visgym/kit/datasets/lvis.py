@@ -21,7 +21,7 @@ TRIES = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class LvisSample:
     """A photo and a category whose instances in it are all annotated."""
 
     image: int
@@ -34,7 +34,7 @@ class Index:
 
     files: dict[int, tuple[str, int, int]]  # path below the folder, height, width
     names: dict[int, str]
-    outlines: dict[Sample, list[Outline]]
+    outlines: dict[LvisSample, list[Outline]]
 
 
 @lru_cache(maxsize=2)
@@ -61,9 +61,9 @@ def _read(data: Any) -> Index:
         folder, name = path.rsplit("/", 2)[-2:] if "/" in path else ("train2017", path)
         files[image["id"]] = (f"{folder}/{name}", int(image["height"]), int(image["width"]))
         unsure[image["id"]] = set(image.get("not_exhaustive_category_ids", ()))
-    outlines: dict[Sample, list[Outline]] = {}
+    outlines: dict[LvisSample, list[Outline]] = {}
     for note in data["annotations"]:
-        sample = Sample(note["image_id"], note["category_id"])
+        sample = LvisSample(note["image_id"], note["category_id"])
         if sample.category not in unsure[sample.image]:
             _, height, width = files[sample.image]
             outline = read_outline(note["segmentation"], height, width)
@@ -71,7 +71,7 @@ def _read(data: Any) -> Index:
     return Index(files, names, outlines)
 
 
-def choose(folder: str, fewest: int, most: int, rng: Random) -> Sample:
+def choose(folder: str, fewest: int, most: int, rng: Random) -> LvisSample:
     """A sample with a number of instances in a range, each large enough to be seen."""
     samples = _within(folder, fewest, most)
     for _ in range(TRIES if samples else 0):
@@ -82,28 +82,28 @@ def choose(folder: str, fewest: int, most: int, rng: Random) -> Sample:
 
 
 @lru_cache(maxsize=4)
-def _within(folder: str, fewest: int, most: int) -> list[Sample]:
+def _within(folder: str, fewest: int, most: int) -> list[LvisSample]:
     return [s for s, o in index(folder).outlines.items() if fewest <= len(o) <= most]
 
 
-def name(folder: str, sample: Sample) -> str:
+def name(folder: str, sample: LvisSample) -> str:
     """What the category is called, as LVIS calls it."""
     return f"instances of '{index(folder).names[sample.category]}'"
 
 
-def count(folder: str, sample: Sample) -> int:
+def count(folder: str, sample: LvisSample) -> int:
     """How many instances are annotated."""
     return len(index(folder).outlines[sample])
 
 
 @lru_cache(maxsize=8)
-def picture(folder: str, sample: Sample) -> Frame:
+def picture(folder: str, sample: LvisSample) -> Frame:
     """The photo on a canvas of one size."""
     return fit(pictures.photo(folder, index(folder).files[sample.image][0]), *SIZE)
 
 
 @lru_cache(maxsize=8)
-def masks(folder: str, sample: Sample) -> list[Mask]:
+def masks(folder: str, sample: LvisSample) -> list[Mask]:
     """The pixels of each instance on that canvas."""
     known = index(folder)
     _, height, width = known.files[sample.image]

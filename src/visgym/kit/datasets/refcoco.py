@@ -45,14 +45,14 @@ def plain_pickle(data: bytes) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Sample:
+class RefcocoSample:
     """One of the referring expressions, by its number."""
 
     sentence: int
 
 
 @dataclass(frozen=True, eq=False)
-class Entry:
+class RefcocoEntry:
     """An expression, its photo and the outline of what it names."""
 
     text: str
@@ -63,7 +63,7 @@ class Entry:
 
 
 @lru_cache(maxsize=2)
-def entries(folder: str) -> dict[int, Entry]:
+def entries(folder: str) -> dict[int, RefcocoEntry]:
     """Every referring expression of a folder, by number."""
     path = next((Path(folder, name) for name in REFS if Path(folder, name).is_file()), None)
     if path is None:
@@ -81,39 +81,39 @@ def entries(folder: str) -> dict[int, Entry]:
         raise Mistake(f"{path} and {notes} do not fit together ({error!r}); {LAYOUT}.") from None
 
 
-def _read(refs: Any, notes: Any) -> dict[int, Entry]:
+def _read(refs: Any, notes: Any) -> dict[int, RefcocoEntry]:
     images = {image["id"]: image for image in notes["images"]}
     outlines = {note["id"]: note["segmentation"] for note in notes["annotations"]}
-    found: dict[int, Entry] = {}
+    found: dict[int, RefcocoEntry] = {}
     for ref in refs:
         image = images[ref["image_id"]]
         height, width = int(image["height"]), int(image["width"])
         outline = read_outline(outlines[ref["ann_id"]], height, width)
         for sentence in ref["sentences"]:
             text = " ".join(str(sentence["sent"]).split())
-            found[int(sentence["sent_id"])] = Entry(
+            found[int(sentence["sent_id"])] = RefcocoEntry(
                 text, str(image["file_name"]), height, width, outline
             )
     return found
 
 
-def choose(folder: str, rng: Random) -> Sample:
+def choose(folder: str, rng: Random) -> RefcocoSample:
     """An expression for something large enough to point at."""
     numbers = sorted(entries(folder))
     for _ in range(TRIES if numbers else 0):
-        sample = Sample(rng.choice(numbers))
+        sample = RefcocoSample(rng.choice(numbers))
         if mask(folder, sample).sum() >= FEWEST_PIXELS:
             return sample
     raise Mistake(f"No expression in {folder} names something large enough; {LAYOUT}.")
 
 
-def text(folder: str, sample: Sample) -> str:
+def text(folder: str, sample: RefcocoSample) -> str:
     """The referring expression."""
     return entries(folder)[sample.sentence].text
 
 
 @lru_cache(maxsize=8)
-def picture(folder: str, sample: Sample) -> Frame:
+def picture(folder: str, sample: RefcocoSample) -> Frame:
     """The photo on a canvas of one size."""
     name = entries(folder)[sample.sentence].photo
     place = next((p for p in PHOTOS if Path(folder, p, name).is_file()), PHOTOS[0])
@@ -121,7 +121,7 @@ def picture(folder: str, sample: Sample) -> Frame:
 
 
 @lru_cache(maxsize=8)
-def mask(folder: str, sample: Sample) -> Mask:
+def mask(folder: str, sample: RefcocoSample) -> Mask:
     """The pixels of what is named, on that canvas."""
     entry = entries(folder)[sample.sentence]
     return fit_mask(paint(entry.outline, entry.height, entry.width), *SIZE)

@@ -25,7 +25,7 @@ from visgym.kit.robots.physics import (
     save,
 )
 
-Kind = Literal["reach", "pick_and_place"]
+FetchKind = Literal["reach", "pick_and_place"]
 
 START: Point = (1.3, 0.75, 0.535)
 """Where the fingertips are at first."""
@@ -48,7 +48,7 @@ _JOINTS = {"robot0:slide0": 0.405, "robot0:slide1": 0.48, "robot0:torso_lift_joi
 
 
 @cache
-def model(kind: Kind) -> Model:
+def model(kind: FetchKind) -> Model:
     """The compiled model, its hand welded to the commanded place without an offset."""
     compiled = compile_model(robotics_assets() / "fetch" / f"{kind}.xml")
     compiled.eq_data[0, :10] = (0, 0, 0, 0, 0, 0, 1, 0, 0, 0)
@@ -56,7 +56,7 @@ def model(kind: Kind) -> Model:
 
 
 @cache
-def rest(kind: Kind) -> bytes:
+def rest(kind: FetchKind) -> bytes:
     """The robot with its closed hand at `START`, and the block far from it."""
     arm = model(kind)
     data = engine().MjData(arm)
@@ -83,7 +83,7 @@ def with_block(x: float, y: float) -> bytes:
 
 
 @lru_cache(maxsize=256)  # what a solver tried is soon done
-def moved(kind: Kind, state: bytes, way: Point) -> bytes:
+def moved(kind: FetchKind, state: bytes, way: Point) -> bytes:
     """The state after the hand has gone `way` and come to rest, or `Illegal`."""
     for here, step, low, high, words in zip(aim(kind, state), way, LOW, HIGH, WORDS, strict=True):
         if step and not low - EPSILON <= here + step <= high + EPSILON:
@@ -110,14 +110,14 @@ def gripped(state: bytes, closed: bool) -> bytes:
     return after if closed else _minded(state, after)
 
 
-def posed(kind: Kind, state: bytes) -> Data:
+def posed(kind: FetchKind, state: bytes) -> Data:
     """The simulation with every body and site in its place."""
     data = restore(model(kind), state)
     engine().mj_kinematics(model(kind), data)
     return data
 
 
-def fingertips(kind: Kind, state: bytes) -> Point:
+def fingertips(kind: FetchKind, state: bytes) -> Point:
     """Where the fingertips are."""
     return point(posed(kind, state).site("robot0:grip").xpos)
 
@@ -127,7 +127,7 @@ def block_centre(state: bytes) -> Point:
     return point(posed("pick_and_place", state).body("object0").xpos)
 
 
-def aim(kind: Kind, state: bytes) -> Point:
+def aim(kind: FetchKind, state: bytes) -> Point:
     """Where the fingertips are commanded to be, without looking where they are."""
     return point(restore(model(kind), state).mocap_pos[0] - _WRIST)
 

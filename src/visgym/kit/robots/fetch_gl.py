@@ -18,7 +18,7 @@ from visgym.kit.robots.physics import Data, Model, Point, engine
 
 
 @dataclass(frozen=True)
-class View:
+class FetchView:
     """Where a camera is, where it looks, which way is up in its picture, and its angle."""
 
     eye: Point
@@ -31,7 +31,7 @@ _scratch = threading.local()
 
 
 def draw(
-    kind: fetch.Kind, state: bytes, target: Point, views: tuple[View, ...], side: int
+    kind: fetch.FetchKind, state: bytes, target: Point, views: tuple[FetchView, ...], side: int
 ) -> tuple[Frame, ...]:
     """A square picture of each view, or a `Mistake` where GL does not work."""
     renderer = _renderer(kind, side)
@@ -40,7 +40,7 @@ def draw(
     return tuple(_picture(renderer, data, target, view) for view in views)
 
 
-def _renderer(kind: fetch.Kind, side: int) -> Any:
+def _renderer(kind: fetch.FetchKind, side: int) -> Any:
     """The renderer of this thread, for a GL context belongs to one thread."""
     known: dict[tuple[str, int], Any] = _scratch.__dict__.setdefault("known", {})
     if (kind, side) not in known:
@@ -61,7 +61,7 @@ def _started(model: Model, side: int) -> Any:
         ) from None
 
 
-def _picture(renderer: Any, data: Data, target: Point, view: View) -> Frame:
+def _picture(renderer: Any, data: Data, target: Point, view: FetchView) -> Frame:
     """One view, with the ball at the target and without MuJoCo's own markers."""
     mujoco = engine()
     options = mujoco.MjvOption()
@@ -89,7 +89,7 @@ def _add(scene: Any, shape: Any, size: Point, place: Point) -> None:
     scene.ngeom += 1
 
 
-def _aim(scene: Any, view: View) -> None:
+def _aim(scene: Any, view: FetchView) -> None:
     """Point the cameras of a scene, one for each eye, along a view."""
     ahead = np.subtract(view.look, view.eye)
     right = np.cross(ahead, view.up)

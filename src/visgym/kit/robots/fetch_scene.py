@@ -15,9 +15,10 @@ from visgym.kit.robots import fetch, fetch_gl
 from visgym.kit.robots.physics import Data, Point, robotics_assets
 from visgym.kit.solid.layout import Floats
 from visgym.kit.solid.meshes import Mesh, merge, smooth
-from visgym.kit.solid.scene import Camera, Instance, Layer, Light, Vector, layer, render
+from visgym.kit.solid.scene import Layer, layer, render
 from visgym.kit.solid.shapes import box, cylinder, plane, sphere
 from visgym.kit.solid.transforms import translate
+from visgym.kit.solid.values import Camera, Instance, Light, Vector
 
 Renderer = Literal["software", "mujoco"]
 
@@ -34,7 +35,7 @@ HINTS = (
 )
 SIDE, GAP = 400, 8  # pixels: each view, and between them
 
-_FRONT = fetch_gl.View((1.72, -0.62, 1.12), (1.235, 0.75, 0.565), (0, 0, 1), 29)
+_FRONT = fetch_gl.FetchView((1.72, -0.62, 1.12), (1.235, 0.75, 0.565), (0, 0, 1), 29)
 _FROM_HAND, _PAST_HAND = (0.23, 0.0, 0.32), (0.03, 0.0, -0.03)  # from the fingertips
 _SUN = Light(direction=(0, -1, 0), ambient=0.5, diffuse=0.55, shadows=True)
 _SKY: tuple[Color, Color] = ((238, 241, 246), (204, 211, 220))
@@ -72,7 +73,7 @@ def legend(renderer: Renderer) -> str:
     return LEGEND + HINTS if renderer == "software" else LEGEND
 
 
-def draw(kind: fetch.Kind, state: bytes, target: Point, renderer: Renderer) -> Frame:
+def draw(kind: fetch.FetchKind, state: bytes, target: Point, renderer: Renderer) -> Frame:
     """Both views of a state."""
     hand = _hand_view(fetch.fingertips(kind, state))
     if renderer == "mujoco":
@@ -88,17 +89,17 @@ def draw(kind: fetch.Kind, state: bytes, target: Point, renderer: Renderer) -> F
     return canvas.frame
 
 
-def _hand_view(tips: Point) -> fetch_gl.View:
+def _hand_view(tips: Point) -> fetch_gl.FetchView:
     """The camera at the hand, turned so that x leads right and y up in its picture."""
     eye, look = (fetch.plus(tips, offset) for offset in (_FROM_HAND, _PAST_HAND))
-    return fetch_gl.View(eye, look, (0, 1, 0), 54)
+    return fetch_gl.FetchView(eye, look, (0, 1, 0), 54)
 
 
 # The software renderer
 
 
 def _rasterised(
-    kind: fetch.Kind, state: bytes, target: Point, hand: fetch_gl.View
+    kind: fetch.FetchKind, state: bytes, target: Point, hand: fetch_gl.FetchView
 ) -> tuple[Frame, Frame]:
     data = fetch.posed(kind, state)
     near = [*_parts(data, _LOWER_ARM), *_fingers(data), *_marker(target)]
@@ -197,7 +198,7 @@ def _place(data: Data, body: str) -> Floats:
     return matrix
 
 
-def _camera(view: fetch_gl.View) -> Camera:
+def _camera(view: fetch_gl.FetchView) -> Camera:
     return Camera(_turned(view.eye), _turned(view.look), _turned(view.up), view.fov)
 
 
@@ -209,7 +210,7 @@ def _turned(point: Point) -> Vector:
 # What is drawn over each view
 
 
-def _axes(view: fetch_gl.View) -> Floats:
+def _axes(view: fetch_gl.FetchView) -> Floats:
     """The unit vectors to the right, up and forward in a view, rounded."""
     ahead = np.subtract(view.look, view.eye)
     right = np.cross(ahead, view.up)
@@ -218,7 +219,7 @@ def _axes(view: fetch_gl.View) -> Floats:
     return axes
 
 
-def _draw_ring(canvas: Canvas, view: fetch_gl.View, target: Point) -> None:
+def _draw_ring(canvas: Canvas, view: fetch_gl.FetchView, target: Point) -> None:
     """A ring of dots around the ball, which shows where it is when something hides it."""
     across, up, ahead = (_axes(view) * np.subtract(target, view.eye)).sum(axis=1).tolist()
     zoom = SIDE / 2 / round(math.tan(math.radians(view.fov / 2)), 9) / ahead
@@ -228,7 +229,7 @@ def _draw_ring(canvas: Canvas, view: fetch_gl.View, target: Point) -> None:
         canvas.disc(column / 4, row / 4, 1.5, RED)
 
 
-def _draw_arrows(canvas: Canvas, view: fetch_gl.View) -> None:
+def _draw_arrows(canvas: Canvas, view: fetch_gl.FetchView) -> None:
     """Arrows from one point along the positive axes, as this camera sees them."""
     middle = (46.0, SIDE - 46.0)
     canvas.disc(*middle, 40, SHEET)
@@ -240,7 +241,7 @@ def _draw_arrows(canvas: Canvas, view: fetch_gl.View) -> None:
         canvas.text(middle[0] + reach * across, middle[1] + reach * down, name, 13, INK, bold=True)
 
 
-def _arrows(view: fetch_gl.View) -> list[tuple[str, Color, float, float]]:
+def _arrows(view: fetch_gl.FetchView) -> list[tuple[str, Color, float, float]]:
     """The picture's right and down parts of each axis, the furthest axis first."""
     rows = np.round(_axes(view), 3)
     order = sorted(range(3), key=lambda axis: -rows[2, axis])

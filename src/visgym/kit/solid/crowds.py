@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.kit.solid import faces as kernels
-from visgym.kit.solid import raster
+from visgym.kit.solid.kernels import faces as kernels
+from visgym.kit.solid.kernels import raster
 from visgym.kit.solid.layout import (
     COLUMNS,
     FIELD,
@@ -24,12 +24,10 @@ from visgym.kit.solid.layout import (
     Ids,
     Pen,
     Singles,
-    View,
+    Viewport,
 )
 from visgym.kit.solid.meshes import Mesh, Texture
-
-if TYPE_CHECKING:
-    from visgym.kit.solid.scene import Instance
+from visgym.kit.solid.values import Instance
 
 INK = 0.12  # brightness of edge lines, 0..1
 NO_LINES = np.empty((0, 3))
@@ -74,7 +72,7 @@ def arrays(faces: Faces) -> list[NDArray[Any]]:
 
 def gather(
     instances: Sequence[Instance],
-    view: View,
+    view: Viewport,
     pull: tuple[float, float],
     textures: Sequence[Texture],
     still: Faces,
@@ -120,7 +118,7 @@ def _write_looks(
         looks[:, RED:SLOPE] *= np.array(instance.tint) / 255.0
 
 
-def silhouettes(bodies: Sequence[tuple[Mesh, Floats]], view: View) -> tuple[Faces, list[int]]:
+def silhouettes(bodies: Sequence[tuple[Mesh, Floats]], view: Viewport) -> tuple[Faces, list[int]]:
     """Return the bare faces of meshes at transforms, and where those of each mesh end."""
     faces = room(sum(len(mesh.faces) for mesh, _ in bodies))
     most = max((len(mesh.shape.points) for mesh, _ in bodies), default=0)

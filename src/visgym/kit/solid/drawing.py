@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.kit.solid import raster, shading
 from visgym.kit.solid.crowds import deepen, gather, room, silhouettes, some
-from visgym.kit.solid.faces import tell_seen
+from visgym.kit.solid.kernels import raster, shading
+from visgym.kit.solid.kernels.faces import tell_seen
+from visgym.kit.solid.kernels.shadows import nearest_cells, touch
 from visgym.kit.solid.layout import (
     BLOCK,
     LINES,
@@ -26,16 +27,13 @@ from visgym.kit.solid.layout import (
 )
 from visgym.kit.solid.meshes import Texture
 from visgym.kit.solid.projection import World
-from visgym.kit.solid.shadows import nearest_cells, touch
-
-if TYPE_CHECKING:
-    from visgym.kit.solid.scene import Instance
+from visgym.kit.solid.values import Instance
 
 BAND = 64  # rows of pixels that are drawn together, few enough for a fast cache
 
 
 @dataclass(frozen=True, eq=False)
-class Trace:
+class DrawnScene:
     """What a drawn scene leaves for drawing more: its faces and who owns each sample."""
 
     world: World
@@ -47,10 +45,10 @@ class Trace:
     instances: int = 0
 
 
-def blank(world: World, rows: int, width: int) -> Trace:
+def blank(world: World, rows: int, width: int) -> DrawnScene:
     """Return the trace of an empty scene; it needs no more rows than are drawn together."""
     samples, side = (rows * LINES, width), world.shadow_side
-    return Trace(
+    return DrawnScene(
         world,
         room(0),
         np.full(samples, np.inf, np.float32),
@@ -59,7 +57,9 @@ def blank(world: World, rows: int, width: int) -> Trace:
     )
 
 
-def draw(trace: Trace, instances: Sequence[Instance], frame: Bytes, ids: Ids, keep: bool) -> Trace:
+def draw(
+    trace: DrawnScene, instances: Sequence[Instance], frame: Bytes, ids: Ids, keep: bool
+) -> DrawnScene:
     """Draw instances into a frame; return their trace, if it is kept in place of the old one."""
     world, old = trace.world, len(trace.faces.counts)
     textures = tuple(dict.fromkeys((*trace.textures, *_textures(instances))))

@@ -33,7 +33,7 @@ LINES = 4  # of samples in a row of pixels
 BLOCK = 16  # shadow texels that are told changed together
 
 
-class Shape(NamedTuple):
+class MeshArrays(NamedTuple):
     """The arrays of a mesh, one normal and one texture position per point."""
 
     points: Floats
@@ -43,7 +43,7 @@ class Shape(NamedTuple):
     two_sided: bool
 
 
-class View(NamedTuple):
+class Viewport(NamedTuple):
     """World to screen (x, y, w, depth), world to shadow texels (x, y, depth), near plane.
 
     The screen has some lines of samples in each row of pixels.

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.kit.solid import layout
-from visgym.kit.solid.scene import Camera, Vector
+from visgym.kit.solid.values import Camera, Vector
 
 Floats = NDArray[np.float64]
 
@@ -42,13 +42,13 @@ class Lens:
         return self.size[0] / 2 / round(math.tan(math.radians(self.camera.fov_degrees / 2)), 12)
 
     @cached_property
-    def view(self) -> layout.View:
+    def view(self) -> layout.Viewport:
         """The camera as the rasteriser's kernels need it."""
         right, up, ahead = (self._row(axis) for axis in self.axes)
         columns = right * self.zoom + ahead * (self.size[1] / 2)
         rows = ahead * (self.size[0] / 2) - up * self.zoom
         screen = np.stack([columns, rows, ahead, np.array([0.0, 0.0, 0.0, -1.0])])
-        return layout.View(screen, np.zeros((3, 4)), self.camera.near, *self.size, 1)
+        return layout.Viewport(screen, np.zeros((3, 4)), self.camera.near, *self.size, 1)
 
     def _row(self, axis: Floats) -> Floats:
         """The distance along an axis from the eye, as a row of a matrix."""

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.kit.solid.layout import LIT, LOOKS, RED, SLOPE, TEXTURE, Floats, Ints, Shape
+from visgym.kit.solid.layout import LIT, LOOKS, RED, SLOPE, TEXTURE, Floats, Ints, MeshArrays
 
 Pixels = NDArray[np.uint8]
 
@@ -61,13 +61,13 @@ class Mesh:
         _freeze(self, "face_colors", np.uint8)
 
     @cached_property
-    def shape(self) -> Shape:
+    def shape(self) -> MeshArrays:
         """The arrays that the kernels read."""
         points, faces = self.vertices, self.faces
         uv = np.zeros((len(points), 2)) if self.uv is None else self.uv
         if self.normals is not None:
-            return Shape(points, self.normals, frozen(uv), faces, self.two_sided)
-        return Shape(
+            return MeshArrays(points, self.normals, frozen(uv), faces, self.two_sided)
+        return MeshArrays(
             frozen(points[faces].reshape(-1, 3)),
             frozen(np.repeat(_facing(self), 3, axis=0)),
             frozen(uv[faces].reshape(-1, 2)),

@@ -5,23 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from visgym.kit.solid.layout import LINES, Bytes, Floats, View
+from visgym.kit.solid.layout import LINES, Bytes, Floats, Viewport
 from visgym.kit.solid.meshes import frozen
-
-if TYPE_CHECKING:
-    from visgym.kit.solid.scene import Background, Camera, Instance, Light, Vector
+from visgym.kit.solid.values import Background, Camera, Instance, Light, Vector
 
 
 @dataclass(frozen=True, eq=False)
 class World:
     """What stays the same while a scene is drawn."""
 
-    view: View
-    sunview: View
+    view: Viewport
+    sunview: Viewport
     sun: Floats
     rays: Floats
     pull: tuple[float, float]
@@ -80,8 +77,8 @@ def project(
         near, pull = camera.near, (1.5 / zoom, 0.0)
     sun = np.array([*-sun_axes[2], light.ambient, light.diffuse, light.specular])
     toward_sun = shadow[[0, 1, 3]]
-    view = View(screen, toward_sun, near, *size, LINES)
-    sunview = View(shadow, toward_sun, 0.0, side, side, 1)
+    view = Viewport(screen, toward_sun, near, *size, LINES)
+    sunview = Viewport(shadow, toward_sun, 0.0, side, side, 1)
     return World(view, sunview, sun, toward_eye, pull, picture, side)
 
 

@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from visgym.core.task import Frame
 from visgym.kit.canvas import Color
-from visgym.kit.solid import layout, objects, scene
+from visgym.kit.solid import layout, objects, scene, values
 from visgym.kit.solid.lens import Lens
 from visgym.kit.solid.meshes import Mesh, Texture
-from visgym.kit.staged.kinds import Kind, kind_of
-from visgym.kit.staged.places import SIZE
-from visgym.kit.staged.stages import stage
+from visgym.kit.staged.settings import stage
+from visgym.kit.staged.surroundings import SIZE
+from visgym.kit.staged.things import ThingKind, kind_of
 
 PAINTS: dict[str, Color] = {
     "red": (214, 44, 40),
@@ -48,7 +48,7 @@ class Thing:
     paint: str = ""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> ThingKind:
         return kind_of(self.mesh)
 
     @property
@@ -91,10 +91,10 @@ def picture(place: Scene) -> Frame:
     return scene.render(instances, where.camera, where.light, SIZE, where.background)
 
 
-def _instance(thing: Thing) -> scene.Instance:
+def _instance(thing: Thing) -> values.Instance:
     if not thing.paint:
-        return scene.Instance(objects.coarse(thing.mesh), thing.transform)
-    return scene.Instance(colourless(thing.mesh), thing.transform, PAINTS[thing.paint])
+        return values.Instance(objects.coarse(thing.mesh), thing.transform)
+    return values.Instance(colourless(thing.mesh), thing.transform, PAINTS[thing.paint])
 
 
 @lru_cache(maxsize=64)
@@ -122,13 +122,13 @@ def _grey(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 @lru_cache(maxsize=64)
-def lens(camera: scene.Camera) -> Lens:
+def lens(camera: values.Camera) -> Lens:
     """The geometry of a camera that takes a scene's picture."""
     return Lens(camera, SIZE)
 
 
 @lru_cache(maxsize=4096)
-def outline(thing: Thing, camera: scene.Camera) -> Box:
+def outline(thing: Thing, camera: values.Camera) -> Box:
     """The box around a thing in the picture."""
     (cosine, sine), spot = thing.turn, lens(camera).spot
     seen = [
@@ -144,7 +144,7 @@ def outline(thing: Thing, camera: scene.Camera) -> Box:
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class SceneView:
     """Which thing is seen at each pixel's middle, -1 for none, and how much of each."""
 
     ids: NDArray[np.int16]
@@ -158,7 +158,7 @@ class View:
 
 
 @lru_cache(maxsize=32)
-def view(place: Scene) -> View:
+def view(place: Scene) -> SceneView:
     """What is seen where; much faster than the picture."""
     from visgym.kit.solid import crowds
 
@@ -179,7 +179,7 @@ def view(place: Scene) -> View:
         own[box] = np.inf
     ids.flags.writeable = False
     seen = tuple(int((ids[box] == number).sum()) for number, box in enumerate(boxes))
-    return View(ids, seen, tuple(alone))
+    return SceneView(ids, seen, tuple(alone))
 
 
 def _inside(box: Box) -> tuple[slice, slice]:

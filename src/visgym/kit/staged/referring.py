@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from visgym.kit.staged.compose import PAINTS, Box, Scene, lens, outline
-from visgym.kit.staged.kinds import SHEET, SHELF
-from visgym.kit.staged.stages import stage
+from visgym.kit.staged.settings import stage
+from visgym.kit.staged.things import SHEET, SHELF
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from random import Random
 from typing import ClassVar, Literal
 
 from visgym.core.calls import Call
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.answers import LONGEST
 from visgym.kit.boards.geom_boards import panel
@@ -32,7 +32,7 @@ class SightState:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class BoardComparison:
     """How an answer fits the board; geoms that share colour or shape are matched."""
 
     correct: int = 0
@@ -101,12 +101,12 @@ class BoardStateInference(Task[SightState]):
         """Say what is on the board, each object as a text of coordinate, color and shape."""
         return replace(state, answer=tuple(_plain(each) for each in objects))
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         """What follows the last `Solution:`."""
         found = re.split(r"solution[^\w\n]{0,4}:", reply[-LONGEST:], flags=re.IGNORECASE)
         items = re.split(r", ?|\n", found[-1].removeprefix(" "))
         items = [item[:LONGEST_ITEM] for item in items if item.strip()][:MOST_ITEMS]
-        return Spoken("answer", (tuple(items),)) if len(found) > 1 and items else None
+        return RawCall("answer", (tuple(items),)) if len(found) > 1 and items else None
 
     def phrase(self, call: Call) -> str:
         objects = call.args[0]
@@ -122,14 +122,14 @@ class BoardStateInference(Task[SightState]):
     def metrics(self, state: SightState) -> dict[str, float]:
         return {name: float(count) for name, count in asdict(self.compare(state)).items()}
 
-    def compare(self, state: SightState) -> Comparison:
+    def compare(self, state: SightState) -> BoardComparison:
         """How the answer fits the board, geom by geom."""
         truth, said = self._truth(state), [self._parsed(each) for each in state.answer or ()]
         told = [each for each in said if each is not None]
         pairs = cheapest_pairs([[_price(one, other) for other in told] for one in truth])
         matched = [(truth[a], told[b]) for a, b in pairs if _price(truth[a], told[b]) < STRANGERS]
         tiles, colors, shapes = (sum(a[i] != b[i] for a, b in matched) for i in range(3))
-        return Comparison(
+        return BoardComparison(
             sum(one == other for one, other in matched),
             len(truth) - len(matched),
             len(told) - len(matched),

@@ -9,11 +9,11 @@ from random import Random
 from typing import Annotated, ClassVar, Literal
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.domains import OneOf
 from visgym.core.errors import Mistake
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
+from visgym.core.signatures import OneOf
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit.boards.geom_boards import Part, View, with_goal
+from visgym.kit.boards.geom_boards import BoardView, Part, with_goal
 from visgym.kit.boards.geoms import Geom, assortment, listed, symbols
 from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, scattered, shortest
 from visgym.kit.commands import last_move
@@ -48,7 +48,7 @@ class SlidingGeomPuzzle(Task[GeomState]):
     """Moves of it beyond the sum of Manhattan distances, because geoms obstruct each other."""
     colors: tuple[str, ...] = ("red", "green", "blue", "yellow")
     shapes: tuple[str, ...] = ("cube", "sphere", "pyramid", "cylinder")
-    view: View = "3d"
+    view: BoardView = "3d"
     """A scene in perspective, a board from above, or a list of coordinates."""
     labels: bool = True
     """Whether pictures show coordinates."""
@@ -159,10 +159,10 @@ class SlidingGeomPuzzle(Task[GeomState]):
             return "out_of_bounds"
         return "occupied" if tile in state.cells else None
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         """`action: move green cube down`, the last one that is complete."""
         said = last_move(PIECE, reply)
-        return Spoken("move", said) if said else None
+        return RawCall("move", said) if said else None
 
     def phrase(self, call: Call) -> str:
         return "action: move {} {} {}".format(*call.args)

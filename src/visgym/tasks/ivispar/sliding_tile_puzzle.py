@@ -10,9 +10,9 @@ from random import Random
 from typing import Annotated, ClassVar, Literal
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.domains import Span
 from visgym.core.errors import Mistake
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.boards.geom_boards import BOARD, SIZE, TOP, Part, beside, titled
 from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, shortest, wandered
@@ -116,10 +116,10 @@ class SlidingTilePuzzle(Task[TilesState]):
             return "out_of_bounds"
         return "occupied" if cell in state.cells else None
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         """`action: move tile 7 left`, the last one that is complete."""
         said = last_move(PIECE, reply)
-        return Spoken("move", (int(said[0]), said[1])) if said else None
+        return RawCall("move", (int(said[0]), said[1])) if said else None
 
     def phrase(self, call: Call) -> str:
         return "action: move tile {} {}".format(*call.args)

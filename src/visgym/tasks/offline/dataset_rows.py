@@ -13,12 +13,12 @@ from PIL import Image
 
 from visgym.core.calls import Call
 from visgym.core.errors import Mistake
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import graders
 from visgym.kit.canvas import PAPER
 from visgym.kit.graders import Grader
-from visgym.kit.questions import Broken, Columns, Question, pictures, questions
+from visgym.kit.questions import BrokenRow, Columns, DatasetRow, pictures, questions
 
 GAP, TRIES = 8, 200  # pixels between pictures; rows that are tried
 WISHES: dict[Grader, str] = {
@@ -32,7 +32,7 @@ WISHES: dict[Grader, str] = {
 
 @dataclass(frozen=True, slots=True)
 class AskedState:
-    question: Question
+    question: DatasetRow
     said: str | None = None
 
 
@@ -86,11 +86,11 @@ class DatasetRows(Task[AskedState]):
             return super().start(seed)
         return AskedState(chosen)
 
-    def _fault(self, chosen: Question) -> str:
+    def _fault(self, chosen: DatasetRow) -> str:
         """What is wrong with the pictures of a row, empty if nothing is."""
         try:
             pictures(self.data, chosen.place, self.image)
-        except Broken as error:
+        except BrokenRow as error:
             return str(error)
         return ""
 
@@ -119,9 +119,9 @@ class DatasetRows(Task[AskedState]):
         """Give the answer."""
         return replace(state, said=text)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         found = graders.extract(reply)
-        return Spoken("answer", (found,)) if found else None
+        return RawCall("answer", (found,)) if found else None
 
     def phrase(self, call: Call) -> str:
         return f"<answer>{call.args[0]}</answer>" if call.name == "answer" else self.write(call)

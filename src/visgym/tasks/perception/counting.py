@@ -9,14 +9,14 @@ from random import Random
 from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.domains import Span
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import RED
 from visgym.kit.datasets import lvis
 from visgym.kit.pointing import Mark, Mask, captioned, is_in, mark_at, middle, with_dots
 from visgym.kit.staged.compose import Scene, picture, view
-from visgym.kit.staged.placing import cast, furnish
-from visgym.kit.staged.stages import STYLES
+from visgym.kit.staged.placement import cast, furnish
+from visgym.kit.staged.settings import STYLES
 
 OTHER_KINDS = 4  # that may stand among the counted one
 
@@ -25,7 +25,7 @@ OTHER_KINDS = 4  # that may stand among the counted one
 class CountingState:
     """A scene or a photo, what to count in it, the dots so far and the guess."""
 
-    place: Scene | lvis.Sample
+    place: Scene | lvis.LvisSample
     noun: str
     dots: tuple[Mark, ...] = ()
     guess: int | None = None
@@ -111,7 +111,7 @@ class Counting(Task[CountingState]):
         return replace(state, guess=count)
 
     def score(self, state: CountingState) -> float:
-        if isinstance(state.place, lvis.Sample):
+        if isinstance(state.place, lvis.LvisSample):
             return float(state.guess == lvis.count(self.data, state.place))
         return float(state.guess == _count(state))
 
@@ -157,7 +157,7 @@ class Counting(Task[CountingState]):
 
     def _masks(self, state: CountingState) -> list[Mask]:
         """The pixels of each thing to be counted."""
-        if isinstance(state.place, lvis.Sample):
+        if isinstance(state.place, lvis.LvisSample):
             return lvis.masks(self.data, state.place)
         seen, things = view(state.place), enumerate(state.place.things)
         return [seen.mask(i) for i, thing in things if thing.kind.plural == state.noun]
@@ -170,9 +170,9 @@ def _count(state: CountingState) -> int:
 
 
 @lru_cache(maxsize=16)
-def _ground(data: str, place: Scene | lvis.Sample, caption: str) -> Frame:
+def _ground(data: str, place: Scene | lvis.LvisSample, caption: str) -> Frame:
     """The picture without dots."""
-    photo = lvis.picture(data, place) if isinstance(place, lvis.Sample) else picture(place)
+    photo = lvis.picture(data, place) if isinstance(place, lvis.LvisSample) else picture(place)
     return captioned(photo, caption)
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call
-from visgym.core.domains import Span
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import RED
 from visgym.kit.datasets import refcoco
@@ -26,10 +26,10 @@ from visgym.kit.pointing import (
     with_dots,
 )
 from visgym.kit.staged.compose import Scene, picture, view
-from visgym.kit.staged.places import SIZE
-from visgym.kit.staged.placing import cast, furnish
+from visgym.kit.staged.placement import cast, furnish
 from visgym.kit.staged.referring import RELATIONS, sights, unique_phrases
-from visgym.kit.staged.stages import STYLES
+from visgym.kit.staged.settings import STYLES
+from visgym.kit.staged.surroundings import SIZE
 
 MARKS = 3  # that the solver makes unless asked for another number
 
@@ -38,7 +38,7 @@ MARKS = 3  # that the solver makes unless asked for another number
 class ReferringState:
     """A scene or a photo, a phrase, the thing it names in a scene, and the mark."""
 
-    place: Scene | refcoco.Sample
+    place: Scene | refcoco.RefcocoSample
     phrase: str
     target: int = -1
     dot: Mark | None = None
@@ -96,7 +96,7 @@ class ReferringDotPointing(Task[ReferringState]):
     def score(self, state: ReferringState) -> float:
         if state.dot is None:
             return 0.0
-        if isinstance(state.place, refcoco.Sample):
+        if isinstance(state.place, refcoco.RefcocoSample):
             return float(is_in(state.dot, refcoco.mask(self.data, state.place)))
         column, row = pixel_at(state.dot, SIZE[1], SIZE[0])
         return float(row >= 0 and view(state.place).ids[row, column] == state.target)
@@ -125,7 +125,7 @@ class ReferringDotPointing(Task[ReferringState]):
 
     def _mask(self, state: ReferringState) -> Mask:
         """The pixels of the thing that is named."""
-        if isinstance(state.place, refcoco.Sample):
+        if isinstance(state.place, refcoco.RefcocoSample):
             return refcoco.mask(self.data, state.place)
         return view(state.place).mask(state.target)
 
@@ -154,9 +154,11 @@ def _referred(scene: Scene, rng: Random) -> ReferringState | None:
 
 
 @lru_cache(maxsize=16)
-def _ground(data: str, place: Scene | refcoco.Sample, caption: str) -> Frame:
+def _ground(data: str, place: Scene | refcoco.RefcocoSample, caption: str) -> Frame:
     """The picture without the mark."""
-    photo = refcoco.picture(data, place) if isinstance(place, refcoco.Sample) else picture(place)
+    photo = (
+        refcoco.picture(data, place) if isinstance(place, refcoco.RefcocoSample) else picture(place)
+    )
     return captioned(photo, caption)
 
 

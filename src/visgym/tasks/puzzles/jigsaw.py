@@ -12,12 +12,12 @@ from typing import Annotated, ClassVar, TypeAlias
 import numpy as np
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.domains import Below, Permutation
+from visgym.core.signatures import Below, Permutation
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
 from visgym.kit.canvas import INK, SHEET, Canvas
 from visgym.kit.grid import Cell, cells
-from visgym.kit.orders import gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
 from visgym.kit.search import with_round_trips
 
 WIDTH, HEIGHT = 528, 396  # pixels of the photo, or a little less to cut it evenly

@@ -10,7 +10,7 @@ from random import Random
 from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.domains import Span
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import BLUE, GREEN, LINE, PAPER, RED, SHEET, YELLOW, Canvas, ink_on
 from visgym.kit.grid import Cell, Heading, cells, shift

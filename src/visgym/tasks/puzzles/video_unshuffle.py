@@ -10,12 +10,12 @@ from random import Random
 from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.domains import Permutation, Span
+from visgym.core.signatures import Permutation, Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import INK, PAPER, Canvas
 from visgym.kit.datasets import videos
 from visgym.kit.datasets.videos import Sampling, Video
-from visgym.kit.orders import gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
 from visgym.kit.pointing import captioned
 from visgym.kit.search import with_round_trips
 from visgym.kit.staged.clips import playing

@@ -10,11 +10,11 @@ from random import Random
 from typing import Annotated, ClassVar, TypeAlias
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.domains import Permutation, Span
+from visgym.core.signatures import Permutation, Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
 from visgym.kit.canvas import INK, PAPER, Canvas
-from visgym.kit.orders import gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
 from visgym.kit.search import with_round_trips
 
 TILE, GAP, LABEL = 172, 10, 32  # pixels

@@ -17,11 +17,12 @@ from visgym.kit import mazes
 from visgym.kit.canvas import RED
 from visgym.kit.grid import Cell, Heading, shift
 from visgym.kit.search import shortest_plan, with_round_trips
-from visgym.kit.solid import textures
 from visgym.kit.solid.meshes import Mesh, Texture, merge
-from visgym.kit.solid.scene import Camera, Instance, Light, render
+from visgym.kit.solid.scene import render
 from visgym.kit.solid.shapes import quad, sphere
+from visgym.kit.solid.textures import rooms as textures
 from visgym.kit.solid.transforms import translate
+from visgym.kit.solid.values import Camera, Instance, Light
 
 SIZE = (512, 512)
 EYE, BACK, FOV = 0.5, 0.25, 84.0  # cells above the floor and from the middle of the cell, degrees
@@ -42,13 +43,13 @@ class Ahead(IntEnum):
     FORWARD = 0
 
 
-class Turn(IntEnum):
+class Side(IntEnum):
     LEFT = 1
     RIGHT = 2
     AROUND = 3
 
 
-QUARTERS = {Turn.LEFT: 3, Turn.RIGHT: 1, Turn.AROUND: 2}
+QUARTERS = {Side.LEFT: 3, Side.RIGHT: 1, Side.AROUND: 2}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class Maze3D(Task[WalkState]):
         return replace(state, agent=ahead)
 
     @action
-    def turn(self, state: WalkState, direction: Turn) -> WalkState:
+    def turn(self, state: WalkState, direction: Side) -> WalkState:
         """Turn on the spot."""
         return replace(state, facing=Facing((state.facing + QUARTERS[direction]) % 4))
 

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.calls import Call
-from visgym.core.domains import Span
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
 from visgym.kit.canvas import PAPER, Canvas
 from visgym.kit.discs import turned_disc
-from visgym.kit.orders import in_parts
+from visgym.kit.permutations import in_parts
 from visgym.kit.search import with_round_trips
 
 SIDE, MARGIN, GAP, TITLE = 300, 24, 40, 34  # pixels

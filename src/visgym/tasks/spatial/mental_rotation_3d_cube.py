@@ -13,15 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.calls import Call
-from visgym.core.domains import Span
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import panels
+from visgym.kit import framing
 from visgym.kit.canvas import PIECES
-from visgym.kit.solid import rotations
+from visgym.kit.solid import rotations, studio
 from visgym.kit.solid.meshes import Mesh, merge
 from visgym.kit.solid.rotations import Quaternion
-from visgym.kit.solid.scene import Instance, render
+from visgym.kit.solid.scene import render
 from visgym.kit.solid.shapes import box
+from visgym.kit.solid.values import Instance
 
 Cube = tuple[int, int, int]
 Figure = tuple[Cube, ...]
@@ -104,7 +105,7 @@ class MentalRotation3DCube(Task[FigureState]):
 
     def draw(self, state: FigureState) -> Frame:
         target = _panel(state.figure, state.color, state.target)
-        return panels.side_by_side(target, _panel(state.figure, state.color, state.current))
+        return framing.side_by_side(target, _panel(state.figure, state.color, state.current))
 
     # Solvers
 
@@ -196,7 +197,7 @@ def _mesh(figure: Figure) -> Mesh:
 @lru_cache(maxsize=32)
 def _panel(figure: Figure, color: int, orientation: Quaternion) -> Frame:
     turned = Instance(_mesh(figure), rotations.matrix(orientation), PIECES[color], edges=2.0)
-    return render([turned], panels.CAMERA, panels.LIGHT, panels.SIZE, panels.BACKDROP)
+    return render([turned], studio.CAMERA, studio.LIGHT, studio.SIZE, studio.BACKDROP)
 
 
 PRESETS = {

@@ -9,13 +9,14 @@ from random import Random
 from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call
-from visgym.core.domains import Span
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import panels
-from visgym.kit.solid import objects, rotations
+from visgym.kit import framing
+from visgym.kit.solid import objects, rotations, studio
 from visgym.kit.solid.rotations import Quaternion
-from visgym.kit.solid.scene import Instance, render
+from visgym.kit.solid.scene import render
 from visgym.kit.solid.transforms import compose
+from visgym.kit.solid.values import Instance
 
 Degrees = Annotated[float, Span(-180, 180)]
 
@@ -82,7 +83,7 @@ class MentalRotation3DObjaverse(Task[ObjectState]):
 
     def draw(self, state: ObjectState) -> Frame:
         target = _panel(self.data, state.model, state.target)
-        return panels.side_by_side(target, _panel(self.data, state.model, state.current))
+        return framing.side_by_side(target, _panel(self.data, state.model, state.current))
 
     # Solvers
 
@@ -111,7 +112,7 @@ def _rotation(yaw: float, pitch: float, roll: float) -> Call:
 def _panel(folder: str, model: str, orientation: Quaternion) -> Frame:
     place = compose(rotations.matrix(orientation), objects.into_ball(model, folder))
     instance = Instance(objects.mesh(model, folder), place)
-    return render([instance], panels.CAMERA, panels.LIGHT, panels.SIZE, panels.BACKDROP)
+    return render([instance], studio.CAMERA, studio.LIGHT, studio.SIZE, studio.BACKDROP)
 
 
 PRESETS = {

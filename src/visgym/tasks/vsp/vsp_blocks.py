@@ -8,11 +8,11 @@ from random import Random
 from typing import ClassVar
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import answers
 from visgym.kit.boards import block_pictures, blocks
-from visgym.kit.boards.blocks import Block, Stacks, Target, View
+from visgym.kit.boards.blocks import Block, BlockView, Stacks, Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class VspBlocks(Task[StacksState]):
     """Moves of the shortest plan, exactly."""
     count: int = 5
     """Blocks on the table."""
-    view: View = "photo"
+    view: BlockView = "photo"
     """Photo-like stacks or flat ones."""
 
     tags: ClassVar[frozenset[str]] = frozenset(
@@ -72,7 +72,7 @@ class VspBlocks(Task[StacksState]):
         """Give all moves in order, each as a block and where it goes."""
         return replace(state, answer=plan)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         return answers.spoken(answers.block_moves(reply))
 
     def phrase(self, call: Call) -> str:

@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from visgym.core.calls import Call
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
 from visgym.kit import answers
 from visgym.kit.boards import blocks
@@ -17,7 +17,7 @@ from visgym.kit.boards.blocks import Block, Stacks
 
 
 @dataclass(frozen=True, slots=True)
-class ColorState:
+class BlockColorState:
     stacks: Stacks
     stack: int
     """The stack that is asked about, from 0 at the left."""
@@ -27,15 +27,15 @@ class ColorState:
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspBlocksColor(BlocksTask[ColorState]):
+class VspBlocksColor(BlocksTask[BlockColorState]):
     tags: ClassVar[frozenset[str]] = BlocksTask.tags | {"perception"}
 
     # Generation
 
-    def generate(self, rng: Random) -> ColorState:
+    def generate(self, rng: Random) -> BlockColorState:
         stacks = blocks.stacks_of(self.count, rng)
         places = [(s, level) for s, stack in enumerate(stacks) for level in range(len(stack))]
-        return ColorState(stacks, *rng.choice(places))
+        return BlockColorState(stacks, *rng.choice(places))
 
     # Rules
 
@@ -47,25 +47,25 @@ class VspBlocksColor(BlocksTask[ColorState]):
             'with the colour in the form "<Output> red".'
         )
 
-    def question(self, state: ColorState) -> str:
+    def question(self, state: BlockColorState) -> str:
         place = f"stack {state.stack + 1}, level {state.level + 1}"
         return f"What is the color of the block at {place}?"
 
     @action
-    def answer(self, state: ColorState, color: Block) -> ColorState:
+    def answer(self, state: BlockColorState, color: Block) -> BlockColorState:
         """Name the colour of the block."""
         return replace(state, answer=color)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         return answers.spoken(answers.choice(reply, blocks.COLORS))
 
-    def score(self, state: ColorState) -> float:
+    def score(self, state: BlockColorState) -> float:
         return float(state.answer == state.stacks[state.stack][state.level])
 
     # Solvers
 
     @solver
-    def read(self, state: ColorState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+    def read(self, state: BlockColorState, rng: Random, steps: int | None = None) -> Iterator[Call]:
         """Looks the block up in the stacks as they are written."""
         line = blocks.in_words(state.stacks).splitlines()[state.stack]
         named = line.removeprefix("- Stack with ").split(", ")[state.level]

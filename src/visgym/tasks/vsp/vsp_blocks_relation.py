@@ -8,15 +8,15 @@ from random import Random
 from typing import ClassVar
 
 from visgym.core.calls import Call
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
 from visgym.kit import answers
-from visgym.kit.answers import Choice
+from visgym.kit.answers import OptionLetter
 from visgym.kit.boards import blocks
 from visgym.kit.boards.asked import BlocksTask
 from visgym.kit.boards.blocks import Block, Stacks
 
-CHOICES: tuple[Choice, ...] = ("A", "B", "C", "D")
+CHOICES: tuple[OptionLetter, ...] = ("A", "B", "C", "D")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class PairState:
     stacks: Stacks
     first: Block
     second: Block
-    answer: Choice | None = None
+    answer: OptionLetter | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,11 +68,11 @@ class VspBlocksRelation(BlocksTask[PairState]):
         )
 
     @action
-    def answer(self, state: PairState, choice: Choice) -> PairState:
+    def answer(self, state: PairState, choice: OptionLetter) -> PairState:
         """Choose the sentence that is true."""
         return replace(state, answer=choice)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         return answers.spoken(answers.choice(reply, CHOICES))
 
     def score(self, state: PairState) -> float:
@@ -98,7 +98,7 @@ def _pairs() -> list[tuple[Block, Block]]:
     return [(one, two) for one in blocks.COLORS for two in blocks.COLORS if one != two]
 
 
-def _relation(stacks: Stacks, first: Block, second: Block) -> Choice | None:
+def _relation(stacks: Stacks, first: Block, second: Block) -> OptionLetter | None:
     """The true sentence; None where a block lies between the two."""
     places = {
         block: (s, level) for s, stack in enumerate(stacks) for level, block in enumerate(stack)

@@ -8,10 +8,10 @@ from random import Random
 from typing import ClassVar
 
 from visgym.core.calls import Call
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
 from visgym.kit import answers
-from visgym.kit.answers import Choice
+from visgym.kit.answers import OptionLetter
 from visgym.kit.boards import blocks
 from visgym.kit.boards.asked import BlocksTask
 from visgym.kit.boards.blocks import Stacks
@@ -23,7 +23,7 @@ SIZES = (3, 4, 5, 6)  # blocks of a candidate
 class TextState:
     stacks: Stacks
     candidates: tuple[Stacks, ...]
-    answer: Choice | None = None
+    answer: OptionLetter | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,11 +59,11 @@ class VspBlocksText(BlocksTask[TextState]):
         return "Which of these texts describes the stacks?\n\n" + "\n\n".join(texts)
 
     @action
-    def answer(self, state: TextState, choice: Choice) -> TextState:
+    def answer(self, state: TextState, choice: OptionLetter) -> TextState:
         """Choose the text that describes the stacks."""
         return replace(state, answer=choice)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         return answers.spoken(answers.choice(reply, "ABCD"))
 
     def score(self, state: TextState) -> float:

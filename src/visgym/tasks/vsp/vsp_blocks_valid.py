@@ -8,19 +8,19 @@ from random import Random
 from typing import ClassVar
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
 from visgym.kit import answers
 from visgym.kit.answers import YesNo
 from visgym.kit.boards import blocks
 from visgym.kit.boards.asked import BlocksTask
-from visgym.kit.boards.blocks import Move, Stacks, Target
+from visgym.kit.boards.blocks import BlockMove, Stacks, Target
 
 
 @dataclass(frozen=True, slots=True)
 class PlanState:
     stacks: Stacks
-    plan: tuple[Move, ...]
+    plan: tuple[BlockMove, ...]
     answer: YesNo | None = None
 
 
@@ -70,7 +70,7 @@ class VspBlocksValid(BlocksTask[PlanState]):
         """Say whether all moves can be made."""
         return replace(state, answer=valid)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         return answers.spoken(answers.choice(reply, ("Yes", "No")))
 
     def score(self, state: PlanState) -> float:
@@ -93,7 +93,7 @@ class VspBlocksValid(BlocksTask[PlanState]):
         yield Call("answer", ("No" if fails else "Yes",))
 
 
-def _works(stacks: Stacks, plan: tuple[Move, ...]) -> bool:
+def _works(stacks: Stacks, plan: tuple[BlockMove, ...]) -> bool:
     try:
         for block, target in plan:
             stacks = blocks.moved(stacks, block, target)
@@ -104,9 +104,9 @@ def _works(stacks: Stacks, plan: tuple[Move, ...]) -> bool:
 
 def _plan(
     stacks: Stacks, count: int, failing: int | None, missing: bool, rng: Random
-) -> tuple[Move, ...] | None:
+) -> tuple[BlockMove, ...] | None:
     """Random moves of which one fails at most; None if the stacks are too low to fail."""
-    plan: list[Move] = []
+    plan: list[BlockMove] = []
     for step in range(count):
         if step == failing:
             wrong = _wrong_moves(stacks, missing)
@@ -119,7 +119,7 @@ def _plan(
     return tuple(plan)
 
 
-def _wrong_moves(stacks: Stacks, missing: bool) -> list[Move]:
+def _wrong_moves(stacks: Stacks, missing: bool) -> list[BlockMove]:
     """Moves of or onto blocks that are not there, or of or onto covered ones."""
     there = [block for stack in stacks for block in stack]
     tops = [stack[-1] for stack in stacks]

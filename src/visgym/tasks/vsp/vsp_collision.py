@@ -10,10 +10,10 @@ from random import Random
 from typing import Annotated, ClassVar, Literal
 
 from visgym.core.calls import Call
-from visgym.core.domains import Span
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, sheets, sprites
+from visgym.kit import answers, framing, sprites
 from visgym.kit.answers import YesNo
 from visgym.kit.canvas import Canvas
 from visgym.kit.grid import Cell, cells, shift
@@ -104,7 +104,7 @@ class VspCollision(Task[CrossingState]):
         """Give the seconds that the car and the person need, and whether there is danger."""
         return replace(state, answer=(car, person, danger))
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         found = answers.times(reply)
         return answers.spoken(*found) if found else None
 
@@ -179,10 +179,10 @@ def _time(mover: Mover, goal: Cell) -> Fraction:
 @lru_cache(maxsize=128)
 def _picture(state: CrossingState) -> Frame:
     side = state.size * sprites.TILE
-    canvas = Canvas.on(sheets.blank(side, side))
+    canvas = Canvas.on(framing.blank(side, side))
     kinds = {state.goal: "goal", state.person.cell: "person", state.car.cell: state.car.direction}
     for row, column in cells(state.size, state.size):
-        x, y = (sheets.MARGIN + at * sprites.TILE for at in (column, row))
+        x, y = (framing.MARGIN + at * sprites.TILE for at in (column, row))
         canvas.paste(_tile(kinds.get((row, column), "road")), x, y)
     return canvas.frame
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from visgym.core.calls import Call
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
 from visgym.kit import answers
 from visgym.kit.boards import lakes
@@ -50,7 +50,7 @@ class VspMaze(LakeTask[WayState]):
         """Give all moves of the player in order."""
         return replace(state, answer=plan)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         return answers.spoken(answers.plan(reply))
 
     def phrase(self, call: Call) -> str:

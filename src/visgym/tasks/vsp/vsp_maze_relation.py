@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar, Literal
 
 from visgym.core.calls import Call
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
 from visgym.kit import answers
 from visgym.kit.boards import lakes
@@ -53,7 +53,7 @@ class VspMazeRelation(LakeTask[RelationState]):
         """Say where the player is as seen from the goal."""
         return replace(state, answer=relation)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         words = answers.sides(reply)
         return answers.spoken(",".join(words)) if words else None
 

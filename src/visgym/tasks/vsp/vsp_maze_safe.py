@@ -8,7 +8,7 @@ from random import Random
 from typing import ClassVar
 
 from visgym.core.calls import Call
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
 from visgym.kit import answers
 from visgym.kit.answers import YesNo
@@ -72,7 +72,7 @@ class VspMazeSafe(LakeTask[SafeState]):
         """Say whether the plan is safe."""
         return replace(state, answer=safe)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         return answers.spoken(answers.choice(reply, ("Yes", "No")))
 
     def score(self, state: SafeState) -> float:

@@ -8,10 +8,10 @@ from random import Random
 from typing import ClassVar
 
 from visgym.core.calls import Call
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
 from visgym.kit import answers
-from visgym.kit.answers import Choice
+from visgym.kit.answers import OptionLetter
 from visgym.kit.boards import lakes
 from visgym.kit.boards.asked import LakeTask
 from visgym.kit.boards.lakes import Lake
@@ -21,7 +21,7 @@ from visgym.kit.boards.lakes import Lake
 class MapState:
     lake: Lake
     candidates: tuple[Lake, ...]
-    answer: Choice | None = None
+    answer: OptionLetter | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,11 +57,11 @@ class VspMazeText(LakeTask[MapState]):
         return "Which of these texts is the maze?\n\n" + "\n\n".join(texts)
 
     @action
-    def answer(self, state: MapState, choice: Choice) -> MapState:
+    def answer(self, state: MapState, choice: OptionLetter) -> MapState:
         """Choose the text that describes the maze."""
         return replace(state, answer=choice)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         return answers.spoken(answers.choice(reply, "ABCD"))
 
     def phrase(self, call: Call) -> str:

@@ -8,8 +8,8 @@ from random import Random
 from typing import Annotated, ClassVar, Literal
 
 from visgym.core.calls import Call
-from visgym.core.domains import Span
-from visgym.core.reading import Spoken
+from visgym.core.reading import RawCall
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import answers
 from visgym.kit.boards import streets
@@ -76,7 +76,7 @@ class VspStreetMap(Task[RouteState]):
         """Give all legs of the route in order, each as a direction and a number of crossroads."""
         return replace(state, answer=route)
 
-    def hear(self, reply: str) -> Spoken | None:
+    def hear(self, reply: str) -> RawCall | None:
         return answers.spoken(answers.legs(reply))
 
     def phrase(self, call: Call) -> str:

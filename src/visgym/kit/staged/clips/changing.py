@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 
 from visgym.kit.solid import meshes, shapes
-from visgym.kit.solid.scene import Instance
 from visgym.kit.solid.transforms import compose, rotate_z, scale, translate
+from visgym.kit.solid.values import Instance
 from visgym.kit.staged.clips.props import (
     BIG,
     BOARD,

@@ -9,8 +9,8 @@ from random import Random
 
 from visgym.core.task import Frame
 from visgym.kit.canvas import Color
-from visgym.kit.solid import scene, shapes, transforms
-from visgym.kit.solid.surfaces import surface
+from visgym.kit.solid import scene, shapes, transforms, values
+from visgym.kit.solid.textures.grounds import surface
 from visgym.kit.staged.clips import carried, changing
 from visgym.kit.staged.clips.props import Act, Prop
 
@@ -31,7 +31,7 @@ def frames(clip: Clip, count: int) -> tuple[Frame, ...]:
     """So many frames of a clip, from its beginning to its end."""
     act = _played(clip)
     camera, props, wall = _set(Random(f"set {clip.act} {clip.seed}"))
-    light = scene.Light((0.5, -1.2, -0.5), ambient=0.48, diffuse=0.56, shadows=True)
+    light = values.Light((0.5, -1.2, -0.5), ambient=0.48, diffuse=0.56, shadows=True)
     still = scene.layer([*props, *act.still], camera, light, (SIDE, SIDE), wall)
     return tuple(still.draw(act.moving(i / (count - 1))).frame for i in range(count))
 
@@ -73,16 +73,16 @@ _BACKS: tuple[Color, ...] = (
 )
 
 
-def _set(rng: Random) -> tuple[scene.Camera, list[scene.Instance], Color]:
+def _set(rng: Random) -> tuple[values.Camera, list[values.Instance], Color]:
     """A camera, a floor with a wall behind it, and the colour beyond."""
     name, first, second = rng.choice(_GROUNDS)
     back = rng.choice(_BACKS)
     floor = shapes.plane(7, 6, (4, 3.4), surface(name, first, second))
     wall = shapes.quad((-3.5, 0, -2), (3.5, 0, -2), (3.5, 3.4, -2), (-3.5, 3.4, -2))
     props = [
-        scene.Instance(floor, transforms.translate(0, 0, 1.0)),
-        scene.Instance(wall, tint=back),
-        scene.Instance(
+        values.Instance(floor, transforms.translate(0, 0, 1.0)),
+        values.Instance(wall, tint=back),
+        values.Instance(
             shapes.box(7, 0.14, 0.05), transforms.translate(0, 0.07, -1.98), (238, 236, 230)
         ),
     ]
@@ -90,5 +90,5 @@ def _set(rng: Random) -> tuple[scene.Camera, list[scene.Instance], Color]:
         thing = Prop(rng.choice(BYSTANDERS), round(rng.uniform(0.5, 0.8), 2), 15.0)
         props.append(thing.at(x, 0, -1.5))
     swing, rise = round(rng.uniform(-1.1, 1.1), 2), round(rng.uniform(1.9, 2.7), 2)
-    camera = scene.Camera((swing, rise, 5.4), (0, 0.7, 0), fov_degrees=30)
+    camera = values.Camera((swing, rise, 5.4), (0, 0.7, 0), fov_degrees=30)
     return camera, props, back

@@ -12,10 +12,10 @@ from random import Random
 from visgym.kit.canvas import Color
 from visgym.kit.solid import objects, shapes
 from visgym.kit.solid.layout import Floats
-from visgym.kit.solid.scene import Instance
 from visgym.kit.solid.transforms import compose, rotate_y, scale, translate
+from visgym.kit.solid.values import Instance
 from visgym.kit.staged.compose import colourless
-from visgym.kit.staged.kinds import kind_of
+from visgym.kit.staged.things import kind_of
 
 ROPE: Color = (92, 70, 48)
 STICK: Color = (196, 60, 48)

@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.calls import Call
-from visgym.core.domains import Span
+from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
 from visgym.kit.grid import Cell
-from visgym.kit.orders import in_parts
+from visgym.kit.permutations import in_parts
 from visgym.kit.search import with_round_trips
 from visgym.tasks.perception.colorization import drawing
 

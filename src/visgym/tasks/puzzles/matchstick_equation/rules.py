@@ -10,7 +10,7 @@ from random import Random
 from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.domains import Below, Span
+from visgym.core.signatures import Below, Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.tasks.puzzles.matchstick_equation import drawing
 from visgym.tasks.puzzles.matchstick_equation.glyphs import GLYPHS, LAST_SEGMENT, SYMBOLS, moves

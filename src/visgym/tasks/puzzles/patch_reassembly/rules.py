@@ -9,7 +9,7 @@ from random import Random
 from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call, Illegal
-from visgym.core.domains import Below
+from visgym.core.signatures import Below
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import PIECES
 from visgym.kit.grid import Cell, cells, neighbours, shift

@@ -1,0 +1,138 @@
+"""Turns as model servers see them: tool calls as text and back, fragments that become requests."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from visgym.agents.images import ImageCache
+from visgym.core.messages import Message, Observation
+
+TOOL_GUIDE = "Act by calling exactly one of the tools in each turn."
+ACKNOWLEDGED = "The result follows."
+NOT_DONE = "Not executed: one action is executed in each turn, the last one."
+NO_REPLY = "(empty reply)"  # for servers that refuse an empty turn
+
+_encode = json.JSONEncoder(separators=(",", ":")).encode  # one for all; making it takes longer
+DEEPEST = 64  # brackets in arguments that are sent back as a tool call
+_TOOL_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")  # what servers accept
+
+Tools = Literal["off", "auto", "required"]
+Placement = Literal["user", "tool"]
+
+
+@dataclass(frozen=True)
+class ToolOptions:
+    """Whether a model acts by tools, and where it is shown what they did."""
+
+    tools: Tools = "off"
+    """off: actions are written as text; auto: tools may be called; required: they must be."""
+    image_placement: Placement = "user"
+    """After a tool call, pictures come in a message of the user or in the tool's result."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """A native tool call with well-formed arguments."""
+
+    id: str
+    name: str
+    arguments: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantTurn:
+    """A turn of the model."""
+
+    text: str
+    calls: tuple[ToolCall, ...]
+
+
+# Native tool calls as text that the core reads, and back
+
+
+def written(text: str, calls: Iterable[tuple[str, object]]) -> str:
+    """A reply of a model as one text: what it said, then one line for each tool call."""
+    lines = [json.dumps({"name": name, "arguments": given}) for name, given in calls]
+    return "\n".join([text, *lines] if text else lines)
+
+
+def said(reply: str, number: int) -> AssistantTurn:
+    """The turn that `written` made `reply` from; malformed calls stay text."""
+    lines = reply.split("\n")
+    calls: list[ToolCall] = []
+    while lines and (found := _call(lines[-1], f"call{number:03d}{len(calls):02d}")):
+        calls.insert(0, found)
+        lines.pop()
+    return AssistantTurn("\n".join(lines), tuple(calls))
+
+
+def _call(line: str, id: str) -> ToolCall | None:
+    if not line.startswith('{"name": ') or line.count("{") + line.count("[") > DEEPEST:
+        return None
+    try:
+        data = json.loads(line)
+        json.dumps(data, allow_nan=False)  # servers take no infinities
+    except ValueError:
+        return None
+    name, arguments = data.get("name"), data.get("arguments")
+    if len(data) != 2 or not isinstance(name, str) or not isinstance(arguments, dict):
+        return None
+    return ToolCall(id, name, arguments) if _TOOL_NAME.match(name) else None
+
+
+# Fragments
+
+Fragment = bytes | Observation
+"""JSON text, or a picture whose base64 stands there."""
+
+Layout = Callable[[Message, Message | None, int], tuple[Fragment, ...]]
+"""A message, the reply that it answers, and its number, as fragments."""
+
+
+def assembled(
+    messages: Sequence[Message], layout: Layout, talk: ToolOptions, images: ImageCache
+) -> bytes:
+    """The JSON array of all messages; layouts are remembered, pictures come from the album."""
+    found = [b"["]
+    before: Message | None = None
+    for number, message in enumerate(messages):
+        if talk.tools == "off":
+            number, before = 0, None  # only answers to tool calls depend on their place
+        fragments = layout(message, before, number)
+        found += [each if isinstance(each, bytes) else images.base64(each) for each in fragments]
+        before = message
+    found[-1] = found[-1][:-1] + b"]"
+    return b"".join(found)
+
+
+def merged(fragments: Iterable[Fragment]) -> tuple[Fragment, ...]:
+    """The same fragments with neighbouring texts in one piece, and a comma at the end."""
+    found: list[Fragment] = []
+    for each in (*fragments, b","):
+        if found and isinstance(each, bytes) and isinstance(last := found[-1], bytes):
+            found[-1] = last + each
+        else:
+            found.append(each)
+    return tuple(found)
+
+
+def listed(items: Iterable[Iterable[Fragment]]) -> list[Fragment]:
+    """Items with commas between them."""
+    found: list[Fragment] = []
+    for item in items:
+        found += [b",", *item] if found else item
+    return found
+
+
+def calls_before(message: Message | None, number: int) -> tuple[ToolCall, ...]:
+    """The tool calls that message `number` answers."""
+    return said(message.text, number - 1).calls if message is not None else ()
+
+
+def dumped(value: Any) -> bytes:
+    """JSON without spaces, in ASCII."""
+    return _encode(value).encode()

@@ -1,0 +1,139 @@
+"""The report as one HTML file that asks nothing of the network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from visgym.analysis import statistics
+from visgym.analysis.report import samples, wording
+from visgym.analysis.report.loading import Loaded, RunFolder
+from visgym.analysis.report.matrices import ResultMatrix
+from visgym.analysis.report.sections import OUTCOMES, cards, sections
+from visgym.core.errors import Mistake
+from visgym.version import VERSION
+
+if TYPE_CHECKING:
+    import jinja2
+
+
+def page(loaded: Loaded) -> str:
+    """The whole page."""
+    environment = _environment()
+    style, script = (_text(name) for name in ("report.css", "report.js"))
+    board = ResultMatrix.of(statistics.successes(loaded.records))
+    shown = samples.gather(loaded.records, board.agents, board.ids)
+    links = _links(shown)
+    return environment.get_template("page.html").render(
+        style=style,
+        script=script,
+        script_hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+        version=VERSION,
+        runs=[_about(run) for run in loaded.runs],
+        notices=notices(loaded) + _changes(shown),
+        cards=cards(loaded.records),
+        outcomes=OUTCOMES,
+        samples=shown,
+        data={"episodes": shown.episodes, "pictures": list(shown.pictures.values())},
+        shown=sections(loaded.records, links) if board.found else None,
+        errors=statistics.errors(loaded.records),
+    )
+
+
+def notices(loaded: Loaded) -> list[str]:
+    """What a reader must know before trusting the figures."""
+    found = [run.warning for run in loaded.runs if run.warning]
+    if loaded.doubles:
+        episodes = wording.plural(loaded.doubles, "episode")
+        found.append(f"{episodes} stood in more than one folder and counted once.")
+    if _unequal(loaded):
+        found.append(
+            "The agents have not all finished the same episodes, because some are void or a run "
+            "is still in progress; compare them with care."
+        )
+    return found
+
+
+def _unequal(loaded: Loaded) -> bool:
+    """Whether agents differ in the episodes that were scored."""
+    played: dict[str, set[tuple[str, int]]] = {}
+    for kept in loaded.records:
+        if kept.outcome != "error":
+            played.setdefault(kept.entry.agent, set()).add((kept.entry.id, kept.entry.seed))
+    return len(set(map(frozenset, played.values()))) > 1
+
+
+def _changes(shown: samples.Samples) -> list[str]:
+    noted = [each for each in shown.episodes if each["note"]]
+    if not noted:
+        return []
+    episodes = wording.plural(len(noted), "episode")
+    return [f"{episodes} shown below could not be drawn exactly as recorded; each says why."]
+
+
+def _links(shown: samples.Samples) -> dict[tuple[str, str], str]:
+    """Where on the page the first episode of an agent on an id is shown."""
+    found: dict[tuple[str, str], str] = {}
+    for number, each in enumerate(shown.episodes):
+        found.setdefault((each["agent"], each["id"]), f"#episode-{number}")
+    return found
+
+
+def _about(run: RunFolder) -> dict[str, Any]:
+    """A run in words."""
+    config = run.config
+    facts = {
+        "suite": _said(config.get("suite")),
+        "wrappers": _said(config.get("wrappers")) or "none",
+        "versions": _said(config.get("versions")),
+        "records": wording.count(len(run.records)),
+        "last written": f"{run.written:%Y-%m-%d %H:%M} UTC",
+    }
+    return {
+        "folder": wording.name(run.folder.name),
+        "facts": {name: value for name, value in facts.items() if value},
+        "config": wording.plain(json.dumps(config, indent=1, ensure_ascii=False), 6000),
+    }
+
+
+def _said(value: object) -> str:
+    """A piece of configuration in words."""
+    if isinstance(value, dict):
+        return wording.name(", ".join(f"{key} {each}" for key, each in value.items()), 120)
+    if isinstance(value, list | tuple):
+        return wording.name(", ".join(map(str, value)), 120) if value else ""
+    return "" if value is None else wording.name(str(value), 120)
+
+
+def _text(name: str) -> str:
+    return (files("visgym.analysis.report") / "templates" / name).read_text(encoding="utf-8")
+
+
+def _environment() -> jinja2.Environment:
+    try:
+        import jinja2
+    except ImportError:
+        raise Mistake(
+            "The HTML page needs jinja2: pip install 'visgym[report]', or ask for --csv or --json."
+        ) from None
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("visgym.analysis.report"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters["breakable"] = _breakable
+    return environment
+
+
+def _breakable(name: str) -> str:
+    """A name as HTML that may break after a colon or a slash."""
+    from markupsafe import Markup, escape
+
+    # entities hold neither of the two
+    whole = str(escape(name)).replace(":", ":<wbr>").replace("/", "/<wbr>")
+    return Markup(whole)

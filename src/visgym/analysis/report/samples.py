@@ -1,0 +1,163 @@
+"""A few episodes to look at, drawn again from their records."""
+
+from __future__ import annotations
+
+import base64
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+from itertools import zip_longest
+from typing import Any
+
+from PIL import Image
+
+from visgym.analysis.report import wording
+from visgym.core.episode import EpisodeOver
+from visgym.core.errors import Mistake
+from visgym.core.messages import Observation, present
+from visgym.core.task import Frame
+from visgym.evaluation.records import Record, frame_hash, replayed
+from visgym.kit.png import encode
+from visgym.wrappers.build import arrange
+
+MOST_SAMPLES = 120
+MOST_BYTES = 4_500_000  # of a page, for all samples and their pictures
+LONGEST_REPLY, LONGEST_BRIEF = 1500, 4000
+_LIGHT, _FAIR = 10_000, 16_000  # bytes: of pictures kept as they are, and of reduced ones
+_SIDES = (640, 400, 280, 160, 80)  # pixels; pictures shrink until they are light enough
+
+
+@dataclass
+class Samples:
+    """Episodes as plain data for the page, and each distinct picture once."""
+
+    episodes: list[dict[str, Any]] = field(default_factory=list)
+    pictures: dict[str, str] = field(default_factory=dict)
+    """Data addresses of pictures by their hashes."""
+    candidates: int = 0
+    """Episodes that could have been shown."""
+    size: int = 0
+
+
+def gather(records: Sequence[Record], agents: Sequence[str], ids: Sequence[str]) -> Samples:
+    """For every agent and id the first solved and the first failed episode, as many as fit."""
+    firsts: dict[tuple[str, str, bool], Record] = {}
+    for kept in sorted(records, key=lambda kept: kept.entry.seed):
+        if kept.outcome != "error":
+            firsts.setdefault((kept.entry.id, kept.entry.agent, kept.success), kept)
+    samples = Samples(candidates=len(firsts))
+    for kept in _fairly(firsts, agents, ids):
+        if len(samples.episodes) >= MOST_SAMPLES or not _added(samples, kept):
+            break
+    places = {agent: place for place, agent in enumerate(agents)}
+    samples.episodes.sort(
+        key=lambda each: (places[each["agent"]], each["id"], each["outcome"] != "solved")
+    )
+    return samples
+
+
+def _fairly(
+    firsts: dict[tuple[str, str, bool], Record], agents: Sequence[str], ids: Sequence[str]
+) -> Iterator[Record]:
+    """The candidates in an order that covers all ids, agents and outcomes early."""
+    queues = []
+    for number, id in enumerate(ids):
+        pairs = [(agent, solved) for solved in (False, True) for agent in agents]
+        turn = number % len(pairs)
+        order = [(id, *pair) for pair in (*pairs[turn:], *pairs[:turn])]
+        queues.append([firsts[each] for each in order if each in firsts])
+    for round_ in zip_longest(*queues):
+        yield from (kept for kept in round_ if kept is not None)
+
+
+def _added(samples: Samples, kept: Record) -> bool:
+    """Whether an episode still fits, and then it is in."""
+    seen = _seen(kept)
+    fresh = {
+        name: _address(frame) for name, frame in seen.frames.items() if name not in samples.pictures
+    }
+    known = {name: place for place, name in enumerate({**samples.pictures, **fresh})}
+    episode = _told(kept, seen, known)
+    size = len(json.dumps(episode)) + sum(map(len, fresh.values()))
+    if samples.size + size > MOST_BYTES:
+        return False
+    samples.size += size
+    samples.pictures.update(fresh)
+    samples.episodes.append(episode)
+    return True
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What an agent was told and shown, as far as it can be made again."""
+
+    told: str = ""
+    names: tuple[str, ...] = ()
+    """Hashes of the pictures, the start's first."""
+    frames: Mapping[str, Frame] = field(default_factory=dict)
+    note: str | None = None
+
+
+def _seen(kept: Record) -> _Seen:
+    try:
+        episode = replayed(kept)
+        wrappers = arrange(kept.entry.wrappers, episode.task)
+        told = present(replace(episode, turns=()), wrappers)[0].text
+        states = [episode.start, *(turn.state for turn in episode.turns)]
+        frames = [Observation("state", episode.task, state).image for state in states]
+    except (Mistake, EpisodeOver, ImportError) as error:
+        return _Seen(note=wording.plain(f"The pictures cannot be drawn again: {error}", 400))
+    names = tuple(map(frame_hash, frames))
+    changed = names != kept.frames
+    return _Seen(
+        wording.plain(told, LONGEST_BRIEF),
+        names,
+        dict(zip(names, frames, strict=True)),
+        "Some pictures differ from the recorded ones; those are marked." if changed else None,
+    )
+
+
+def _told(kept: Record, seen: _Seen, known: Mapping[str, int]) -> dict[str, Any]:
+    """An episode as plain data: what was seen, said and answered at every step."""
+    turns = zip(kept.replies, kept.feedback, kept.verdicts, strict=False)
+    steps: list[dict[str, Any]] = [{}]
+    steps += [
+        {
+            "reply": wording.plain(reply, LONGEST_REPLY),
+            "feedback": wording.plain(feedback, 300),
+            "verdict": wording.name(verdict, 20),
+        }
+        for reply, feedback, verdict in turns
+    ]
+    for step, name, recorded in zip_longest(steps, seen.names, kept.frames):
+        if step is not None and name is not None:
+            step["picture"] = known[name]
+            step["changed"] = name != recorded
+    return {
+        "agent": kept.entry.agent,
+        "id": wording.name(kept.entry.id),
+        "seed": kept.entry.seed,
+        "outcome": kept.outcome,
+        "told": seen.told,
+        "note": seen.note,
+        "steps": steps,
+    }
+
+
+def _address(frame: Frame) -> str:
+    """A picture as a data address: a PNG file small enough for a page."""
+    data = encode(frame)
+    if len(data) > _LIGHT:
+        data = next((small for small in _reduced(frame) if len(small) <= _FAIR), data)
+    return f"data:image/png;base64,{base64.b64encode(data).decode()}"
+
+
+def _reduced(frame: Frame) -> Iterator[bytes]:
+    """A picture with 256 colours, smaller and smaller."""
+    for side in _SIDES:
+        image = Image.fromarray(frame)
+        image.thumbnail((side, side))
+        file = BytesIO()
+        image.quantize(256, Image.Quantize.MEDIANCUT).save(file, "PNG")
+        yield file.getvalue()

@@ -1,0 +1,189 @@
+"""What each section of the page shows, ready for its template."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from visgym.analysis import statistics
+from visgym.analysis.report import charts, wording
+from visgym.analysis.report.matrices import ResultMatrix, drop_matrix, heat_matrix, rank_matrix
+from visgym.analysis.report.tables import failure_classes
+from visgym.analysis.statistics import FAULTS, Estimate, Share, Spending
+from visgym.evaluation.records import Record
+
+OUTCOMES = {
+    "solved": "solved",
+    "wrong": "stopped wrong",
+    "out_of_steps": "out of steps",
+    "error": "void",
+}
+
+
+def sections(records: Sequence[Record], links: Mapping[tuple[str, str], str]) -> dict[str, Any]:
+    """All sections that need a scored episode."""
+    board = ResultMatrix.of(statistics.successes(records))
+    return {
+        "settings": board.settings,
+        "heat": heat_matrix(board, links),
+        "bars": _averages(board),
+        "panels": charts.panels(statistics.step_counts(records), board.agents),
+        "dumbbells": _dumbbells(board),
+        "drops": drop_matrix(board),
+        "ranks": rank_matrix(board),
+        "difficulty": _difficulty(board),
+        "only_references": all(map(statistics.is_reference, board.agents)),
+        "endings": _endings(records, board.agents),
+        "replies": _replies(statistics.reply_faults(records), board.agents),
+        "failures": _failures(failure_classes(records), board.agents),
+        "spending": _spending(statistics.spending(records), board.agents),
+    }
+
+
+def cards(records: Sequence[Record]) -> list[tuple[str, str, str]]:
+    """The main figures: what, how much, and a word on it."""
+    found = statistics.successes(records)
+    scored = sum(share.of for share in found.values())
+    solved = sum(share.hits for share in found.values())
+    spent = statistics.spending(records).values()
+    tokens = sum(each.tokens for each in spent)
+    void = len(records) - scored
+    tasks = {statistics.task_of(id) for _, id in found}
+    agents = {agent for agent, _ in found}
+    return [
+        ("Episodes", wording.count(scored), "played to their end and scored"),
+        ("Solved", wording.count(solved), f"{wording.percent(solved / max(1, scored))} % of them"),
+        ("Agents", wording.count(len(agents)), f"on {wording.plural(len(tasks), 'task')}"),
+        ("Void", wording.count(void), "lost to machinery, never scored"),
+        ("Tokens", wording.short(tokens), "read and written"),
+        ("Cost", wording.dollars(sum(each.total.dollars for each in spent)), "in all"),
+    ]
+
+
+def _averages(board: ResultMatrix) -> list[dict[str, Any]]:
+    means = statistics.averages(board.found)
+    found = []
+    for agent in board.agents:
+        bars = [(s, means[agent, s]) for s in board.settings if (agent, s) in means]
+        tasks = len({statistics.task_of(id) for name, id in board.found if name == agent})
+        part = "" if tasks == len(board.tasks) else f"{tasks} of {len(board.tasks)} tasks"
+        found.append({"name": agent, "note": part, "bars": [charts.bar(*each) for each in bars]})
+    return found
+
+
+def _difficulty(board: ResultMatrix) -> list[dict[str, Any]]:
+    """The tasks, hardest first, with a bar for each setting."""
+    known = statistics.difficulty(board.found)
+    found = []
+    for task in reversed(board.tasks):
+        rates = [(statistics.setting_of(id), known.get(id)) for id in board.ids_of(task)]
+        bars = [charts.bar(s, Estimate(rate, rate, rate)) for s, rate in rates if rate is not None]
+        if bars:
+            found.append({"name": wording.title(task), "note": "", "bars": bars})
+    return found
+
+
+def _dumbbells(board: ResultMatrix) -> list[dict[str, Any]]:
+    """The mean success on the easy and on the hard setting of each task that has both."""
+    known = statistics.difficulty(board.found)
+    pairs = [
+        (task, known[f"{task}/easy"], known[f"{task}/hard"])
+        for task in board.tasks
+        if {f"{task}/easy", f"{task}/hard"} <= known.keys()
+    ]
+    pairs.sort(key=lambda pair: pair[2] - pair[1])
+    return [
+        {
+            "name": wording.title(task),
+            "easy": 100 * easy,
+            "hard": 100 * hard,
+            "change": wording.points(hard - easy),
+        }
+        for task, easy, hard in pairs
+    ]
+
+
+def _endings(records: Sequence[Record], agents: Sequence[str]) -> list[dict[str, Any]]:
+    """How the episodes of each agent ended, and what spoiled some of them."""
+    counts: dict[str, Counter[str]] = {}
+    for (agent, _), ended in statistics.outcomes(records).items():
+        counts.setdefault(agent, Counter()).update(ended)
+    reasons = statistics.errors(records)
+    return [
+        {
+            "name": agent,
+            "strip": charts.strip([(kind, counts[agent][kind]) for kind in OUTCOMES]),
+            "counts": [wording.count(counts[agent][kind]) for kind in OUTCOMES],
+            "reasons": [
+                f"{wording.plural(many, 'time')}: {wording.plain(reason, 200)}"
+                for reason, many in reasons.get(agent, Counter()).most_common(3)
+            ],
+        }
+        for agent in [*agents, *sorted(counts.keys() - set(agents))]
+    ]
+
+
+def _replies(
+    faults: Mapping[str, Mapping[str, Share]], agents: Sequence[str]
+) -> list[dict[str, Any]]:
+    found = []
+    for agent in (agent for agent in agents if agent in faults):
+        shares = faults[agent]
+        total = shares[FAULTS[0]].of
+        done = Share(total - sum(share.hits for share in shares.values()), total)
+        parts = {"done": done, **shares}
+        found.append(
+            {
+                "name": agent,
+                "total": wording.count(total),
+                "strip": charts.strip([(kind, each.hits) for kind, each in parts.items()]),
+                "rates": [wording.percent(each.rate) for each in parts.values()],
+            }
+        )
+    return found
+
+
+def _failures(
+    table: Mapping[str, Mapping[str, float]], agents: Sequence[str]
+) -> dict[str, Any] | None:
+    """The frequencies of failure classes; nothing where no episode failed."""
+    if not any(table.values()):
+        return None
+    classes = list(dict.fromkeys(each for found in table.values() for each in found))
+    return {
+        "columns": [wording.title(each) for each in classes],
+        "rows": [
+            (agent, [_shaded(table[agent].get(each)) for each in classes])
+            for agent in agents
+            if agent in table
+        ],
+    }
+
+
+def _shaded(rate: float | None) -> dict[str, Any]:
+    if rate is None:
+        return {"text": "–", "level": None}
+    return {"text": wording.percent(rate), "level": charts.level(rate)}
+
+
+def _spending(spending: Mapping[str, Spending], agents: Sequence[str]) -> list[dict[str, Any]]:
+    """Tokens and money by agent; empty where nothing was counted."""
+    if not any(each.tokens or each.total.dollars for each in spending.values()):
+        return []
+    found = []
+    for agent in agents:
+        each = spending[agent]
+        total, episodes = each.total, max(1, each.episodes)
+        tokens = [total.input, total.cached, total.output, total.reasoning]
+        money = [total.dollars, total.dollars / episodes]
+        solved = total.dollars / each.solved if each.solved else None
+        found.append(
+            {
+                "name": agent,
+                "tokens": [wording.count(number / episodes) for number in tokens],
+                "per_solved": wording.count(each.tokens / each.solved if each.solved else None),
+                "money": [wording.dollars(amount) for amount in (*money, solved)],
+            }
+        )
+    return found

@@ -1,0 +1,248 @@
+"""What records say about agents and tasks: pure functions, every estimate with its interval.
+
+Episodes that machinery spoiled (`error`) are counted apart and enter no rate.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from statistics import NormalDist, fmean
+
+import numpy as np
+from numpy.typing import NDArray
+
+from visgym.agents.agent import Usage
+from visgym.evaluation.records import Record
+
+Z = NormalDist().inv_cdf(0.975)  # intervals cover 95 %
+FAULTS = ("refused", "misfit", "unknown", "unreadable")
+"""Verdicts on replies that changed nothing."""
+REFERENCES = ("solver", "random", "stop")
+"""Agents that measure the tasks and not themselves."""
+NARROWEST = 0.5  # steps; the least width of a kernel, as steps are whole numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A value and its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """So many of so many."""
+
+    hits: int
+    of: int
+
+    @property
+    def rate(self) -> float:
+        return self.hits / self.of
+
+    @property
+    def estimate(self) -> Estimate:
+        """The rate with its Wilson score interval."""
+        rate, odds = self.rate, Z * Z / self.of
+        middle = (rate + odds / 2) / (1 + odds)
+        reach = Z / (1 + odds) * math.sqrt(rate * (1 - rate) / self.of + odds / self.of / 4)
+        return Estimate(rate, max(0.0, middle - reach), min(1.0, middle + reach))
+
+
+Successes = Mapping[tuple[str, str], Share]
+"""The share of solved episodes by agent and id; only pairs with a scored episode."""
+
+
+def task_of(id: str) -> str:
+    """The task that an id names."""
+    return id.partition("/")[0]
+
+
+def setting_of(id: str) -> str:
+    """The preset that an id names."""
+    return id.partition("/")[2]
+
+
+def successes(records: Iterable[Record]) -> dict[tuple[str, str], Share]:
+    """The share of solved episodes by agent and id."""
+    played: Counter[tuple[str, str]] = Counter()
+    solved: Counter[tuple[str, str]] = Counter()
+    for kept in records:
+        if kept.outcome != "error":
+            played[kept.entry.agent, kept.entry.id] += 1
+            solved[kept.entry.agent, kept.entry.id] += kept.success
+    return {pair: Share(solved[pair], count) for pair, count in played.items()}
+
+
+def outcomes(records: Iterable[Record]) -> dict[tuple[str, str], Counter[str]]:
+    """How many episodes ended in which way, by agent and id, errors included."""
+    found: dict[tuple[str, str], Counter[str]] = {}
+    for kept in records:
+        found.setdefault((kept.entry.agent, kept.entry.id), Counter())[kept.outcome] += 1
+    return found
+
+
+def combined(shares: Sequence[Share], weights: Sequence[float]) -> Estimate:
+    """A weighted sum of independent rates.
+
+    The interval joins the Wilson intervals of the parts (Zou and Donner's MOVER), so it stays
+    honest where a rate is 0 or 1 and a bootstrap would claim certainty.
+    """
+    value = below = above = 0.0
+    for share, weight in zip(shares, weights, strict=True):
+        part = share.estimate
+        value += weight * part.value
+        ends = (weight * part.low, weight * part.high)
+        below += (weight * part.value - min(ends)) ** 2
+        above += (max(ends) - weight * part.value) ** 2
+    return Estimate(value, value - math.sqrt(below), value + math.sqrt(above))
+
+
+def average(shares: Sequence[Share]) -> Estimate:
+    """The mean of rates, each with the same weight, within 0 and 1."""
+    whole = combined(shares, [1 / len(shares)] * len(shares))
+    return Estimate(whole.value, max(0.0, whole.low), min(1.0, whole.high))
+
+
+def averages(found: Successes) -> dict[tuple[str, str], Estimate]:
+    """The mean success over tasks by agent and setting."""
+    groups: dict[tuple[str, str], list[Share]] = {}
+    for (agent, id), share in found.items():
+        groups.setdefault((agent, setting_of(id)), []).append(share)
+    return {group: average(shares) for group, shares in groups.items()}
+
+
+def drops(
+    found: Successes, easy: str = "easy", hard: str = "hard"
+) -> dict[tuple[str, str], Estimate]:
+    """How much of the success on the easy setting is lost on the hard one, by agent and task."""
+    return {
+        (agent, task_of(id)): combined([share, found[agent, f"{task_of(id)}/{hard}"]], [1, -1])
+        for (agent, id), share in found.items()
+        if setting_of(id) == easy and (agent, f"{task_of(id)}/{hard}") in found
+    }
+
+
+def ranks(found: Successes) -> dict[tuple[str, str], int]:
+    """The rank of each agent on each id; agents that tie all take the worse rank."""
+    rates: dict[str, list[Fraction]] = {}
+    for (_, id), share in found.items():
+        rates.setdefault(id, []).append(Fraction(share.hits, share.of))
+    return {
+        (agent, id): sum(rate >= Fraction(share.hits, share.of) for rate in rates[id])
+        for (agent, id), share in found.items()
+    }
+
+
+def is_reference(agent: str) -> bool:
+    """Whether an agent is a solver, chance or one that gives up, and no contender."""
+    return agent.split(" ")[0].partition(":")[0] in REFERENCES
+
+
+def difficulty(found: Successes) -> dict[str, float]:
+    """The mean success of agents by id, reference agents left out unless there are only those."""
+    contenders = {agent for agent, _ in found if not is_reference(agent)}
+    rates: dict[str, list[float]] = {}
+    for (agent, id), share in found.items():
+        if agent in contenders or not contenders:
+            rates.setdefault(id, []).append(share.rate)
+    return {id: fmean(values) for id, values in rates.items()}
+
+
+def best_first(found: Successes) -> list[str]:
+    """The agents, the one with the best mean success first."""
+    rates: dict[str, list[float]] = {}
+    for (agent, _), share in found.items():
+        rates.setdefault(agent, []).append(share.rate)
+    return sorted(rates, key=lambda agent: (-fmean(rates[agent]), agent))
+
+
+def hardest_last(found: Successes) -> list[str]:
+    """The tasks, the one with the least mean success last."""
+    known = difficulty(found)
+    rates: dict[str, list[float]] = {task_of(id): [] for _, id in found}
+    for id, rate in known.items():
+        rates[task_of(id)].append(rate)
+    return sorted(rates, key=lambda task: (-fmean(rates[task] or [0.0]), task))
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """The lengths of one agent's episodes."""
+
+    solved: tuple[int, ...]
+    unsolved: tuple[int, ...]
+
+
+def step_counts(records: Iterable[Record]) -> dict[str, Steps]:
+    """The lengths of solved and unsolved episodes by agent."""
+    found: dict[str, tuple[list[int], list[int]]] = {}
+    for kept in records:
+        if kept.outcome != "error":
+            solved, unsolved = found.setdefault(kept.entry.agent, ([], []))
+            (solved if kept.success else unsolved).append(len(kept.replies))
+    return {agent: Steps(tuple(sorted(a)), tuple(sorted(b))) for agent, (a, b) in found.items()}
+
+
+def density(values: Sequence[int], at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The density of some numbers at some points: Gaussian kernels of Scott's width."""
+    data = np.asarray(values, np.float64)
+    spread = float(data.std(ddof=1)) if len(data) > 1 else 0.0
+    width = max(spread * len(data) ** -0.2, NARROWEST)
+    kernels = np.exp(-0.5 * ((at[:, None] - data[None, :]) / width) ** 2)
+    heights: NDArray[np.float64] = kernels.mean(axis=1) / (width * math.sqrt(2 * math.pi))
+    return heights
+
+
+def reply_faults(records: Iterable[Record]) -> dict[str, dict[str, Share]]:
+    """The shares of replies that changed nothing, by agent and verdict; agents with replies."""
+    counts: dict[str, Counter[str]] = {}
+    for kept in records:
+        counts.setdefault(kept.entry.agent, Counter()).update(kept.verdicts)
+    return {
+        agent: {fault: Share(count[fault], count.total()) for fault in FAULTS}
+        for agent, count in counts.items()
+        if count
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """What an agent's episodes cost, void ones as far as recorded."""
+
+    total: Usage
+    episodes: int
+    """Scored episodes."""
+    solved: int
+
+    @property
+    def tokens(self) -> int:
+        return self.total.input + self.total.output
+
+
+def spending(records: Iterable[Record]) -> dict[str, Spending]:
+    """Tokens and money by agent."""
+    found: dict[str, Spending] = {}
+    for kept in records:
+        before = found.get(kept.entry.agent, Spending(Usage(), 0, 0))
+        found[kept.entry.agent] = Spending(
+            before.total + kept.spent,
+            before.episodes + (kept.outcome != "error"),
+            before.solved + kept.success,
+        )
+    return found
+
+
+def errors(records: Iterable[Record]) -> dict[str, Counter[str]]:
+    """What spoiled episodes, by agent, and how often."""
+    found: dict[str, Counter[str]] = {}
+    for kept in records:
+        if kept.outcome == "error":
+            found.setdefault(kept.entry.agent, Counter())[kept.error or "no reason given"] += 1
+    return found

@@ -1,0 +1,56 @@
+"""Play an episode by hand in a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+
+from visgym.commands.terminal import picture
+from visgym.core.episode import Episode, advance, begin
+from visgym.core.errors import not_found
+from visgym.core.messages import Observation, present
+from visgym.core.task import Task
+
+VIEWS = ("auto", "text", "picture")
+
+
+def play(task: Task[Any], seed: int, view: str, console: Console) -> Episode[Any]:
+    """Ask for calls until the episode is over or the player leaves with an empty line."""
+    if view not in VIEWS:
+        raise not_found("view", view, VIEWS)
+    episode = begin(task, seed)
+    console.print(present(episode)[0].text, markup=False, highlight=False)
+    _show(episode, view, console)
+    while not episode.over:
+        reply = _ask(console)
+        if reply is None:
+            console.print("You left the episode.")
+            return episode
+        episode = advance(episode, reply)
+        console.print(present(episode)[-1].text, markup=False, highlight=False)
+        _show(episode, view, console)
+    console.print(_ending(episode))
+    return episode
+
+
+def _ask(console: Console) -> str | None:
+    try:
+        return console.input("[bold]call>[/] ").strip() or None
+    except (EOFError, KeyboardInterrupt):
+        return None
+
+
+def _show(episode: Episode[Any], view: str, console: Console) -> None:
+    seen = Observation("state", episode.task, episode.state)
+    text = None if view == "picture" else seen.text
+    if text is None:
+        console.print(picture(seen.image, console.width))
+    else:
+        console.print(f"\n{text}\n", markup=False, highlight=False)
+
+
+def _ending(episode: Episode[Any]) -> str:
+    if episode.success:
+        return "[green]Solved.[/]"
+    return "[red]Not solved.[/]" if episode.terminated else "[red]Out of steps.[/]"

@@ -1,0 +1,39 @@
+"""The formats by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Protocol
+
+from visgym.core.errors import not_found
+from visgym.demonstrations.conversations import Conversation
+from visgym.demonstrations.exports import jsonl, llamafactory, messages, webdataset
+
+
+class Format(Protocol):
+    """Writes rows the way that some trainer reads them."""
+
+    def write(self, folder: Path, shard: str, rows: Iterable[Conversation]) -> dict[str, str]:
+        """Write one shard; the hash of everything written, by name."""
+
+    def finish(self, folder: Path) -> dict[str, str]:
+        """Write what describes all shards; hashes by name."""
+
+    def samples(self, folder: Path) -> Iterator[Conversation]:
+        """Rows as they were written, shard after shard."""
+
+
+FORMATS: dict[str, Format] = {
+    "llamafactory": llamafactory,
+    "messages": messages,
+    "webdataset": webdataset,
+    "jsonl": jsonl,
+}
+
+
+def find_format(name: str) -> Format:
+    """The format of that name."""
+    if name not in FORMATS:
+        raise not_found("format", name, FORMATS)
+    return FORMATS[name]

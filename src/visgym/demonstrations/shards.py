@@ -1,0 +1,168 @@
+"""The two passes over one shard of candidates: play them, then write those that were accepted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from visgym.core.episode import Episode, advance, begin
+from visgym.core.errors import Mistake
+from visgym.core.identity import digest, from_json, to_json
+from visgym.core.solving import solve
+from visgym.demonstrations.conversations import Conversation, conversations
+from visgym.demonstrations.counts import ConversationCounts
+from visgym.demonstrations.credits import files_in
+from visgym.demonstrations.episode_files import load, save
+from visgym.demonstrations.exports.files import WORK, whole
+from visgym.demonstrations.exports.formats import find_format
+from visgym.demonstrations.recipes import Candidate, Recipe, candidate, task_of
+from visgym.wrappers.build import arrange
+
+
+@dataclass(frozen=True)
+class JobSpec:
+    """What is to be made, where, and in which pieces."""
+
+    recipe: Recipe
+    episodes: int
+    format: str
+    folder: Path
+    shard: int = 100
+    """Candidates in one shard."""
+
+    def numbers(self, shard: int) -> range:
+        """The candidates of a shard."""
+        return range(shard * self.shard, (shard + 1) * self.shard)
+
+    def work(self, kind: str, shard: int) -> str:
+        """The name of a file that lives until everything is done."""
+        return f"{WORK}/{kind}-{shard:06d}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCandidate:
+    """What is known of a candidate that was played."""
+
+    task: str
+    start: str
+    """Fingerprint of the start."""
+    solved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedShard:
+    """The outcome of the first pass over a shard."""
+
+    shard: int
+    played: tuple[PlayedCandidate, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenShard:
+    """The outcome of the second pass over a shard."""
+
+    shard: int
+    tally: ConversationCounts
+    hashes: dict[str, str]
+    files: tuple[str, ...]
+    """Embedded files in the starts."""
+
+
+def play_shard(spec: JobSpec, shard: int) -> PlayedShard:
+    """Generate and solve the candidates of a shard and keep the episodes that were solved."""
+    name = spec.work("played", shard)
+    done = spec.folder / f"{name}.json"
+    if done.exists():
+        return from_json(PlayedShard, json.loads(done.read_text(encoding="utf-8")))
+    played: list[PlayedCandidate] = []
+
+    def solved() -> Iterator[tuple[Candidate, Episode[Any]]]:
+        for number in spec.numbers(shard):
+            chosen = candidate(spec.recipe, number)
+            episode = demonstrated(chosen, spec.recipe.step_limit)
+            start = digest(to_json(episode.start))
+            played.append(PlayedCandidate(episode.task.name, start, episode.success))
+            if episode.success:
+                yield chosen, episode
+
+    with whole(spec.folder, f"{name}.episodes") as fresh:
+        save(solved(), fresh)
+    result = PlayedShard(shard, tuple(played))
+    with whole(spec.folder, f"{name}.json") as fresh:
+        fresh.write_text(json.dumps(to_json(result)), encoding="utf-8")
+    return result
+
+
+def demonstrated(chosen: Candidate, step_limit: int) -> Episode[Any]:
+    """The episode of a candidate as its solver plays it."""
+    task = task_of(chosen, step_limit)
+    episode: Episode[Any] = begin(task, chosen.seed)
+    for call in solve(task, episode.start, chosen.strategy, chosen.steps, chosen.seed):
+        if episode.over:
+            break
+        episode = advance(episode, task.phrase(call))
+    return episode
+
+
+def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> WrittenShard:
+    """Draw and write the accepted episodes of a shard."""
+    name = f"{spec.work('written', shard)}.json"
+    done = spec.folder / name
+    if done.exists():
+        return _written(json.loads(done.read_text(encoding="utf-8")))
+    tally = ConversationCounts()
+    files: set[str] = set()
+
+    def accepted_rows() -> Iterator[Conversation]:
+        for chosen, episode in _recalled(spec, shard):
+            if chosen.number in accepted:
+                files.update(files_in(episode.task, to_json(episode.start)))
+                for row in conversations_of(spec.recipe, chosen, episode):
+                    tally.add(row)
+                    yield row
+
+    hashes = find_format(spec.format).write(spec.folder, f"{shard:06d}", accepted_rows())
+    result = WrittenShard(shard, tally, hashes, tuple(sorted(files)))
+    with whole(spec.folder, name) as fresh:
+        fresh.write_text(json.dumps(_plain(result)), encoding="utf-8")
+    return result
+
+
+def conversations_of(
+    recipe: Recipe, chosen: Candidate, episode: Episode[Any]
+) -> Iterator[Conversation]:
+    """The rows of one demonstration."""
+    wrappers = arrange(recipe.wrappers, episode.task)
+    thoughts: tuple[str, ...] = ()
+    if recipe.reasoner:
+        from visgym.demonstrations.thoughts import thoughts_for  # with all that models need
+
+        thoughts = thoughts_for(episode, wrappers, recipe.reasoner, recipe.options)
+    yield from conversations(chosen, episode, wrappers, recipe.style, thoughts)
+
+
+def _recalled(spec: JobSpec, shard: int) -> Iterator[tuple[Candidate, Episode[Any]]]:
+    path = spec.folder / f"{spec.work('played', shard)}.episodes"
+    try:
+        yield from load(path)
+    except (EOFError, FileNotFoundError):
+        raise Mistake(
+            f"{path} is missing or cut short; delete {spec.folder} and begin again."
+        ) from None
+
+
+def _plain(result: WrittenShard) -> dict[str, Any]:
+    return {
+        "shard": result.shard,
+        "tally": result.tally.plain(),
+        "hashes": result.hashes,
+        "files": result.files,
+    }
+
+
+def _written(data: dict[str, Any]) -> WrittenShard:
+    tally = ConversationCounts.of(data["tally"])
+    return WrittenShard(data["shard"], tally, data["hashes"], tuple(data["files"]))

@@ -1,0 +1,116 @@
+"""Published problems of any benchmark: checked against our rules and written as a suite."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from visgym import catalog
+from visgym.core.calls import Call
+from visgym.core.identity import fingerprint, from_json, to_json
+from visgym.core.published import state_type
+from visgym.core.task import Task
+
+
+class BrokenProblem(Exception):
+    """A published file that makes no problem; the text is one sentence that says why."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A start of one of our tasks and what its publisher says about it."""
+
+    id: str
+    """The task and preset that pose it."""
+    seed: int
+    """Its number in the release."""
+    start: Mapping[str, Any]
+    """The fields of the start as values or JSON data; those that are left out are None."""
+    answers: tuple[Call, ...] = ()
+    """Answers that the publisher calls right."""
+    fewest: int | None = None
+    """Moves of the shortest answer, as the publisher says."""
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A published file that was left out, and why."""
+
+    path: Path
+    reason: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of an import."""
+
+    suite: Path
+    counts: dict[str, int]
+    """Problems by id."""
+    checked: int
+    """Published answers that were scored, all of them as the publisher says."""
+    skipped: tuple[Skipped, ...]
+
+
+Maker = Callable[[], Problem]
+
+
+def collect(
+    sources: Iterable[tuple[Path, Maker]], skipped: list[Skipped]
+) -> Iterator[tuple[Problem, Any]]:
+    """Every problem that can be made and its start; the others are added to `skipped`."""
+    for path, make in sources:
+        try:
+            problem = make()
+            yield problem, _checked(problem)
+        except BrokenProblem as error:
+            skipped.append(Skipped(path, str(error)))
+        except (OSError, ValueError, IndexError, KeyError) as error:
+            skipped.append(Skipped(path, f"It cannot be read: {error}."))
+
+
+def _checked(problem: Problem) -> Any:
+    """The start of a problem, once its answers score and its length is ours."""
+    task: Task[Any] = catalog.load(problem.id)
+    kind = state_type(type(task))
+    data = dict.fromkeys(kind.__dataclass_fields__)
+    for name, value in problem.start.items():
+        data[name] = value if isinstance(value, dict) else to_json(value)
+    start = from_json(kind, data)
+    for call in problem.answers:
+        if task.score(task.apply(start, call)) < 1:
+            raise BrokenProblem(
+                f"The published answer {task.phrase(call)!r:.80} is wrong by the rules."
+            )
+    if problem.fewest is not None:
+        fewest = task.metrics(start)["fewest_moves"]
+        if fewest != problem.fewest:
+            raise BrokenProblem(f"{problem.fewest} moves are published, but {fewest:g} are enough.")
+    return start
+
+
+def write(found: Iterable[tuple[Problem, Any]], skipped: list[Skipped], suite: Path) -> Report:
+    """Write a suite file and beside it one file of starts for each id."""
+    starts: dict[str, dict[int, Any]] = {}
+    answers = 0
+    for problem, start in found:
+        starts.setdefault(problem.id, {})[problem.seed] = start
+        answers += len(problem.answers)
+    suite.parent.mkdir(parents=True, exist_ok=True)
+    prints: dict[str, dict[int, str]] = {}
+    for id, by_seed in starts.items():
+        path = suite.with_name(f"{suite.stem}_{re.sub(r'[^A-Za-z0-9]+', '_', id)}_starts.json")
+        _dump({seed: to_json(start) for seed, start in by_seed.items()}, path)
+        prints[f"{id}{'&' if '?' in id else '?'}starts={path.name}"] = {
+            seed: fingerprint(each) for seed, each in by_seed.items()
+        }
+    _dump(prints, suite)
+    return Report(suite, {id: len(each) for id, each in starts.items()}, answers, tuple(skipped))
+
+
+def _dump(data: object, path: Path) -> None:
+    path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,41 @@
+"""Sheets of paper around pictures, and two pictures side by side."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from visgym.core.task import Frame
+from visgym.kit.canvas import LINE, PAPER, Canvas
+
+MARGIN = 16  # pixels around a picture on its sheet
+PAIR_MARGIN, TITLE, GAP = 20, 32, 24  # pixels around, above and between two pictures
+
+
+@lru_cache(maxsize=16)
+def blank(width: int, height: int) -> Frame:
+    """An empty sheet for a picture of this size."""
+    return Canvas(width + 2 * MARGIN, height + 2 * MARGIN, PAPER).frame
+
+
+def framed(frame: Frame) -> Frame:
+    """A picture on its sheet."""
+    canvas = Canvas.on(blank(frame.shape[1], frame.shape[0]))
+    canvas.paste(frame, MARGIN, MARGIN)
+    return canvas.frame
+
+
+def side_by_side(target: Frame, current: Frame) -> Frame:
+    """The target on the left and what the agent changes on the right, with their titles."""
+    canvas = Canvas.on(_titles(target.shape[0], target.shape[1]))
+    canvas.paste(target, PAIR_MARGIN, PAIR_MARGIN + TITLE)
+    canvas.paste(current, PAIR_MARGIN + target.shape[1] + GAP, PAIR_MARGIN + TITLE)
+    return canvas.frame
+
+
+@lru_cache(maxsize=16)
+def _titles(height: int, width: int) -> Frame:
+    canvas = Canvas(2 * (PAIR_MARGIN + width) + GAP, 2 * PAIR_MARGIN + TITLE + height, PAPER)
+    for left, title in ((PAIR_MARGIN, "Target"), (PAIR_MARGIN + width + GAP, "Current")):
+        canvas.text(left + width / 2, PAIR_MARGIN + 10, title, 18)
+        canvas.rect(left - 1, PAIR_MARGIN + TITLE - 1, width + 2, height + 2, LINE)
+    return canvas.frame

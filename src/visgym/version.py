@@ -1,0 +1,3 @@
+"""The version of the package, which everything may know."""
+
+VERSION = "0.1.0"

@@ -1,0 +1,77 @@
+"""Pictures as files: encoded once, kept by the hash of their pixels, least used dropped first."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from io import BytesIO
+from threading import Lock
+from typing import Any
+
+from PIL import Image
+
+from visgym.core.messages import Observation
+from visgym.core.task import Frame, Task
+from visgym.evaluation.records import frame_hash
+from visgym.kit.png import encode
+
+THUMBNAIL = 480  # pixels at most, on either side
+CAPACITY = 192 << 20  # bytes
+MOST_NAMES = 4096  # states whose pictures are known without drawing them
+
+
+class Pictures:
+    """Files in memory by name, up to a number of bytes."""
+
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self._files: OrderedDict[str, bytes] = OrderedDict()
+        self._names: dict[tuple[Task[Any], Any], str] = {}
+        self._room = capacity
+        self._lock = Lock()
+
+    def get(self, name: str) -> bytes | None:
+        """The file of that name, if it is still here."""
+        with self._lock:
+            if name in self._files:
+                self._files.move_to_end(name)
+            return self._files.get(name)
+
+    def put(self, name: str, file: bytes) -> bytes:
+        """Keep a file, and let go of those unused for longest."""
+        with self._lock:
+            if name not in self._files:
+                self._files[name] = file
+                self._room -= len(file)
+            while self._room < 0 and len(self._files) > 1:
+                self._room += len(self._files.popitem(last=False)[1])
+        return file
+
+    def add(self, task: Task[Any], state: Any) -> str:
+        """Draw what the player sees and give the name of the picture."""
+        name = self._names.get((task, state))
+        if name is None or self.get(name) is None:
+            frame = seen(task, state)
+            name = frame_hash(frame)
+            if self.get(name) is None:
+                self.put(name, encode(frame))
+            self._remember(task, state, name)
+        return name
+
+    def _remember(self, task: Task[Any], state: Any, name: str) -> None:
+        with self._lock:
+            if len(self._names) >= MOST_NAMES:
+                self._names.clear()
+            self._names[task, state] = name
+
+
+def seen(task: Task[Any], state: Any) -> Frame:
+    """The pixels that the player to move is shown."""
+    return Observation("state", task, state).image
+
+
+def thumbnail(frame: Frame) -> bytes:
+    """A small WebP file of a picture."""
+    image = Image.fromarray(frame)
+    image.thumbnail((THUMBNAIL, THUMBNAIL), Image.Resampling.LANCZOS)
+    file = BytesIO()
+    image.save(file, "WEBP", quality=84, method=4)
+    return file.getvalue()

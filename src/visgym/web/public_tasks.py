@@ -1,0 +1,102 @@
+"""The tasks that may be seen and played: the catalog, and modules named when the server starts."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from visgym import catalog
+from visgym.core.errors import Mistake, not_found
+from visgym.core.identity import field_types
+from visgym.core.task import Task
+
+LARGEST_KNOB = 1000
+OWN = "your own"
+
+
+@dataclass(frozen=True)
+class Card:
+    """What the gallery says about a task."""
+
+    name: str
+    title: str
+    summary: str
+    category: str
+    tags: tuple[str, ...]
+    presets: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PublicTasks:
+    """Ids that the server knows; no other module is ever imported on a visitor's word."""
+
+    modules: tuple[str, ...] = ()
+
+    def names(self) -> list[str]:
+        return [*catalog.task_names(), *self.modules]
+
+    def presets(self, name: str) -> Mapping[str, Task[Any]]:
+        """The presets of a task by name."""
+        if name not in self.names():
+            raise not_found("task", name, self.names())
+        return catalog.presets(name)
+
+    def load(self, id: str, knobs: Mapping[str, object] | None = None) -> Task[Any]:
+        """The task that an id names, with the knobs that a visitor may turn."""
+        name, _, preset = id.partition("/")
+        if preset not in self.presets(name):
+            raise not_found(f"preset of {name}", preset, self.presets(name))
+        task = catalog.load(id)
+        return catalog.with_knobs(task, _checked(task, knobs)) if knobs else task
+
+    def card(self, name: str) -> Card:
+        """What the gallery says about a task."""
+        presets = self.presets(name)
+        first = next(iter(presets.values()))
+        category = OWN if name in self.modules else catalog.category(name)
+        title = _title(first)
+        tags = tuple(sorted(first.tags))
+        return Card(name, title, _summary(first), category, tags, tuple(presets))
+
+    def cards(self) -> list[Card]:
+        return [self.card(name) for name in self.names()]
+
+
+def open_knobs(task: Task[Any]) -> dict[str, Any]:
+    """The knobs that visitors may turn: those that name no folder of the server."""
+    kinds = field_types(type(task))
+    return {name: value for name, value in task.knobs().items() if not _is_text(kinds[name])}
+
+
+def _is_text(kind: Any) -> bool:
+    return str in (kind, *get_args(kind))
+
+
+def _checked(task: Task[Any], knobs: Mapping[str, object]) -> Mapping[str, object]:
+    for name, value in knobs.items():
+        if name in task.knobs() and name not in open_knobs(task):
+            raise Mistake(f"{name} of {task.name} names files of the server; it stays as it is.")
+        numbers = [n for n in _items(value) if isinstance(n, int | float)]
+        if not all(abs(number) <= LARGEST_KNOB for number in numbers):  # also if one is no number
+            raise Mistake(f"{name} of {task.name} may be at most {LARGEST_KNOB} here.")
+    return knobs
+
+
+def _items(value: object) -> list[object]:
+    return value if isinstance(value, list) else [value]
+
+
+def _title(task: Task[Any]) -> str:
+    """The name of a task as people write it, such as Maze 2D."""
+    words = re.sub(r"\b(\d)d\b", r"\1D", task.name.replace("_", " "))
+    return words[:1].upper() + words[1:]
+
+
+def _summary(task: Task[Any]) -> str:
+    """The first line of the module, without the name of the task in front."""
+    line = (inspect.getdoc(inspect.getmodule(type(task))) or "").partition("\n")[0]
+    said = line.partition(": ")[2] or line
+    return said[:1].upper() + said[1:]

@@ -1,0 +1,37 @@
+"""Runs are measured by what their tasks say, and by regret where pieces slide."""
+
+from __future__ import annotations
+
+import pytest
+
+from visgym import catalog
+from visgym.agents.agent import Usage
+from visgym.agents.scripted import RandomAgent, Scripted, SolverAgent
+from visgym.analysis.metrics import measured
+from visgym.conformance.playthroughs import played_by
+from visgym.core.episode import begin
+from visgym.evaluation.records import Entry, Record, record
+
+
+def recorded(id: str, agent: Scripted, seed: int) -> Record:
+    episode = played_by(agent, begin(catalog.load(id), seed))
+    return record(Entry(id, seed, agent.name), episode, (Usage(),) * len(episode.turns), 0.0)
+
+
+def test_averages_come_by_task_and_agent() -> None:
+    ids = ("sliding_geom_puzzle/easy_2d", "board_state_inference/easy_2d", "maze_2d/easy")
+    agents: tuple[Scripted, ...] = (SolverAgent(), RandomAgent())
+    found = measured(recorded(id, agent, seed) for id in ids for agent in agents for seed in (0, 1))
+    puzzle, board = found["sliding_geom_puzzle"], found["board_state_inference"]
+    assert puzzle["solver"]["completed"] == 1 and puzzle["solver"]["deviation"] == 0
+    assert puzzle["solver"]["effective"] == 3
+    assert puzzle["random"]["deviation"] > 5
+    assert board["solver"]["correct"] == 3 and board["solver"]["missed"] == 0
+    assert board["random"]["missed"] == 3
+    assert found["maze_2d"] == {"solver": {}, "random": {}}
+
+
+@pytest.mark.parametrize("id", ["sliding_tile_puzzle/easy"])
+def test_the_fifteen_puzzle_has_regret_too(id: str) -> None:
+    found = measured([recorded(id, SolverAgent(), 0)])
+    assert found["sliding_tile_puzzle"]["solver"]["effective"] == 8

@@ -1,0 +1,80 @@
+"""Regret of known episodes, without solving a state twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from visgym.analysis.regret import Distances, MoveCounts, regret, summary
+from visgym.core.calls import Call
+from visgym.core.episode import Episode, advance, begin
+from visgym.kit.boards.geoms import Geom
+from visgym.tasks.ivispar.sliding_geom_puzzle import GeomState, SlidingGeomPuzzle
+
+SOLVED: Counter[Any] = Counter()
+
+
+class Counted(SlidingGeomPuzzle):
+    """The puzzle, counting which states were solved."""
+
+    def optimal(self, state: GeomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        SOLVED[state] += 1
+        return super().optimal(state, rng, steps)
+
+
+TASK = Counted(view="2d")
+START = GeomState((Geom("red", "cube"), Geom("blue", "sphere")), goal=(2, 5), cells=(0, 4))
+
+
+def played(*replies: str) -> Episode[GeomState]:
+    episode = replace(begin(TASK, 0), start=START)
+    for reply in replies:
+        episode = advance(episode, f"action: move {reply}")
+    return episode
+
+
+def test_the_best_play_has_no_regret() -> None:
+    result = regret(played("red cube right", "blue sphere right", "red cube right"))
+    assert result.completed and result.shortest == 3
+    assert result.deviation == (0, 0, 0)
+    assert result.counts == MoveCounts(effective=3)
+
+
+def test_every_kind_of_step_is_told_apart() -> None:
+    episode = played(
+        "red cube right",  # nearer
+        "red cube left",  # back
+        "red cube down",  # the sphere is there
+        "red cube up",  # the edge is there
+        "green cube up",  # no such geom
+        "mauve cube up",  # no such colour
+        "anything else",
+    )
+    result = regret(episode)
+    assert result.counts == MoveCounts(1, 1, 1, 1, 3)
+    assert result.deviation == (0, 2, 3, 4, 5, 6, 7)
+    assert not result.completed
+
+
+def test_no_state_is_solved_twice_and_good_moves_are_not_solved_at_all() -> None:
+    SOLVED.clear()
+    known: Distances = {}
+    episode = played("red cube right", "blue sphere down", "blue sphere up", "blue sphere down")
+    regret(episode, known)
+    assert max(SOLVED.values()) == 1
+    before = sum(SOLVED.values())
+    regret(episode, known)
+    assert sum(SOLVED.values()) == before <= 3
+
+
+def test_averages_run_over_the_episodes_that_came_so_far() -> None:
+    good = regret(played("red cube right", "blue sphere right", "red cube right"))
+    bad = regret(played("red cube up", "red cube up", "red cube up", "red cube up"))
+    total = summary([good, bad])
+    assert (total.episodes, total.completed) == (2, 0.5)
+    assert total.deviation_by_step == (0.5, 1.0, 1.5, 4.0)
+    assert total.mean_deviation == 1.25
+    assert total.counts["out_of_bounds"] == 2 and total.counts["effective"] == 1.5

@@ -1,0 +1,110 @@
+"""Published boards become a suite; what is broken is named and skipped."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from visgym import catalog
+from visgym.conformance.playthroughs import played
+from visgym.core.episode import begin
+from visgym.core.errors import Mistake
+from visgym.core.identity import fingerprint
+from visgym.core.solving import solve
+from visgym.imports.ivispar import follow, import_ivispar, read_board
+from visgym.imports.problems import BrokenProblem
+from visgym.suites.suite import find_suite
+
+GEOMS = (("cone", "purple", [2, 1], [0, 1]), ("prism", "red", [0, 1], [0, 2]))
+MOVES = ["move red prism up", "move purple cone left", "move purple cone left"]
+
+
+def config(**changes: Any) -> dict[str, Any]:
+    """A board in the layout of the release, with the fields that are read."""
+    names = ("body", "color", "start_coordinate", "goal_coordinate")
+    return {
+        "experiment_type": "SlidingGeomPuzzle",
+        "complexity_c1": 3,
+        "complexity_c2": 0,
+        "grid_size": 4,
+        "landmarks": [dict(zip(names, geom, strict=True)) for geom in GEOMS],
+        "shortest_move_sequence": ["start", *MOVES, "done"],
+        **changes,
+    }
+
+
+@pytest.fixture
+def release(tmp_path: Path) -> Path:
+    folder = tmp_path / "release"
+    folder.mkdir()
+    (folder / "good.json").write_text(json.dumps(config()))
+    (folder / "length.json").write_text(json.dumps(config(complexity_c1=4)))
+    (folder / "moves.json").write_text(json.dumps(config(shortest_move_sequence=MOVES[:2])))
+    (folder / "other.json").write_text(json.dumps({"experiment_type": "SceneUnderstanding"}))
+    (folder / "cut.json").write_text(json.dumps(config())[:50])
+    return folder
+
+
+def test_rows_count_from_the_bottom(release: Path) -> None:
+    board = read_board(release / "good.json")
+    assert (board.cells, board.goal, board.length) == ((10, 8), (8, 4), 3)
+    assert follow(board, MOVES) == ((8, 4), [])
+    assert follow(board, ["move purple cone down", "move red prism left"])[1] == [
+        "move red prism left"
+    ]
+
+
+def test_good_boards_make_a_suite_and_broken_files_are_named(release: Path) -> None:
+    target = release.parent / "out" / "suite.json"
+    done = import_ivispar([release, release / "absent.json"], target, "2d")
+    assert (sum(done.counts.values()), done.checked) == (1, 1)
+    names = sorted(each.path.name for each in done.skipped)
+    assert names == ["absent.json", "cut.json", "length.json", "moves.json", "other.json"]
+    suite = find_suite(str(done.suite))
+    (id,) = suite.ids
+    (seed,) = suite.starts[id]
+    episode = begin(catalog.load(id), seed)
+    assert suite.starts[id] == {seed: fingerprint(episode.start)}
+    calls = solve(episode.task, episode.start)
+    assert len(calls) == 3 and played(episode, calls).success
+
+
+def test_boards_of_one_level_share_an_id(tmp_path: Path) -> None:
+    other = config(shortest_move_sequence=[])
+    other["landmarks"][0]["color"] = "yellow"
+    for name, each in (("a.json", config()), ("b.json", other)):
+        (tmp_path / name).write_text(json.dumps(each))
+    done = import_ivispar([tmp_path], tmp_path / "out" / "suite.json")
+    assert list(done.counts.values()) == [2]
+    assert len(list((tmp_path / "out").iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"grid_size": "wide"}, "layout"),
+        ({"grid_size": 10**12}, "grid_size"),
+        ({"grid_size": 2}, "coordinate"),
+        ({"complexity_c1": 2}, "more than 2 moves"),
+        ({"complexity_c1": [3]}, "are published"),
+        ({"shortest_move_sequence": ["move red prism left"]}, "does not lead"),
+        ({"landmarks": []}, "no geoms"),
+        ({"landmarks": [{"body": "torus", "color": "red"}]}, "layout"),
+        ({"experiment_type": "SlidingTilePuzzle"}, "SlidingGeomPuzzle"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(
+    changes: dict[str, Any], reason: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "board.json"
+    path.write_text(json.dumps(config(**changes)))
+    with pytest.raises(BrokenProblem, match=reason):
+        read_board(path)
+
+
+def test_nothing_to_import_is_a_mistake(tmp_path: Path) -> None:
+    with pytest.raises(Mistake, match="No board could be read"):
+        import_ivispar([tmp_path], tmp_path / "out.json")
