@@ -20,7 +20,7 @@ from visgym import catalog
 from visgym.agents.build import parse_agent
 from visgym.agents.images import ImageOptions
 from visgym.core.episode import advance, begin
-from visgym.core.messages import Observation
+from visgym.core.parts import Observation
 from visgym.core.solving import solve
 from visgym.evaluation.evaluate import Limits, evaluate
 from visgym.evaluation.records import Entry, frame_hash

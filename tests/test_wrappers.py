@@ -10,7 +10,8 @@ from toys import Counter
 from visgym import catalog
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
-from visgym.core.messages import Message, Text, present
+from visgym.core.messages import present
+from visgym.core.parts import Message, Text
 from visgym.wrappers.build import WRAPPERS, arrange, parse
 from visgym.wrappers.examples import FIRST
 

@@ -16,7 +16,8 @@ from agents.server import Body, Reply
 from visgym.core.calls import STOP, Call
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.identity import to_json
-from visgym.core.messages import Observation, present
+from visgym.core.messages import present
+from visgym.core.parts import Observation
 from visgym.core.solving import solve
 from visgym.core.task import Frame, Task
 from visgym.wrappers.build import arrange

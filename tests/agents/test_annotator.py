@@ -28,7 +28,7 @@ from visgym.agents.findings import FAILURES
 from visgym.analysis.annotations import annotate_all
 from visgym.analysis.failures import analyse
 from visgym.core.episode import Episode, advance, begin
-from visgym.core.messages import Message, Observation, Text
+from visgym.core.parts import Message, Observation, Text
 from visgym.evaluation.records import Entry, record
 
 REPLIES = ["I try right.\n('move', 0)", "('move', 0)", "('stop', 'stop')"]

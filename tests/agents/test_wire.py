@@ -18,7 +18,8 @@ from visgym.agents.images import ImageCache, ImageOptions
 from visgym.agents.model import ModelAgent
 from visgym.agents.requests import ToolOptions, said, written
 from visgym.core.episode import Episode, advance, begin
-from visgym.core.messages import Observation, present
+from visgym.core.messages import present
+from visgym.core.parts import Observation
 from visgym.core.solving import solve
 from visgym.wrappers.build import WRAPPERS, arrange
 

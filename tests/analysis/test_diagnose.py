@@ -29,7 +29,7 @@ from visgym.analysis.paired_tests import Results, compare, mcnemar, rate
 from visgym.analysis.studies import STUDIES, find_ids, find_study
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
-from visgym.core.messages import Message
+from visgym.core.parts import Message
 from visgym.evaluation.evaluate import Limits, Progress
 from visgym.evaluation.store import Store
 from visgym.suites.suite import find_suite

@@ -17,7 +17,7 @@ from toys import Counter
 from visgym.agents.agent import Answer
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
-from visgym.core.messages import Message, Observation
+from visgym.core.parts import Message, Observation
 from visgym.core.solving import solve
 from visgym.demonstrations.conversations import Conversation, conversations, safe
 from visgym.demonstrations.demonstrate import demonstrate

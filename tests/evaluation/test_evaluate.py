@@ -21,7 +21,7 @@ from visgym.agents.agent import Agent, AgentFailure, Answer, Usage
 from visgym.agents.scripted import RandomAgent, SolverAgent, StopAgent
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
-from visgym.core.messages import Message, Observation
+from visgym.core.parts import Message, Observation
 from visgym.evaluation.evaluate import Limits, Progress, evaluate, plan
 from visgym.evaluation.records import Record, frame_hash, replayed, without_time
 from visgym.evaluation.store import Store

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from visgym import catalog
-from visgym.conformance.playthroughs import played
-from visgym.core.episode import begin
+from visgym.core.episode import begin, play
 from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint
 from visgym.core.solving import solve
@@ -69,7 +68,7 @@ def test_good_boards_make_a_suite_and_broken_files_are_named(release: Path) -> N
     episode = begin(catalog.load(id), seed)
     assert suite.starts[id] == {seed: fingerprint(episode.start)}
     calls = solve(episode.task, episode.start)
-    assert len(calls) == 3 and played(episode, calls).success
+    assert len(calls) == 3 and play(episode, calls).success
 
 
 def test_boards_of_one_level_share_an_id(tmp_path: Path) -> None:

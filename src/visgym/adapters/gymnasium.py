@@ -14,10 +14,12 @@ from gymnasium.envs.registration import EnvSpec
 from numpy.typing import NDArray
 
 from visgym import catalog
-from visgym.core.episode import Episode, Turn, advance, begin
-from visgym.core.messages import Message, present
+from visgym.core.episode import Episode, advance, begin
+from visgym.core.messages import latest, present
+from visgym.core.parts import Message, observations
 from visgym.core.solving import solve
 from visgym.core.task import Task
+from visgym.kit.framing import sight
 from visgym.wrappers.build import Spec, arrange
 
 Info = dict[str, Any]
@@ -61,7 +63,7 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         self.task = catalog.load(f"{task}/{preset}" if preset else task, **knobs)
         self.wrappers = arrange(wrappers, self.task)
         self.render_mode = render_mode
-        self.observation_space = gymnasium.spaces.Box(0, 255, _frame_shape(self.task), np.uint8)
+        self.observation_space = gymnasium.spaces.Box(0, 255, _shape(self.task), np.uint8)
         self.action_space = Reply(self.task)
         self.episode: Episode[Any] = begin(self.task, 0)
 
@@ -79,11 +81,12 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         self.episode = advance(self.episode, action)
         image, info = self._observe()
         episode = self.episode
-        return image, episode.reward, episode.terminated, episode.truncated, info
+        reward = episode.turns[-1].reward + episode.reward
+        return image, reward, episode.terminated, episode.truncated, info
 
     def render(self) -> NDArray[np.uint8]:
-        """The picture of the current state."""
-        return self.task.draw(self.episode.state).copy()
+        """The picture of the current state, its frames side by side where it has several."""
+        return sight(self.task, self.episode.state, self._player).copy()
 
     def messages(self) -> list[Message]:
         """All that the agent has been told and has said, through the wrappers."""
@@ -96,16 +99,23 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         calls = solve(self.task, self.episode.state, strategy, steps, seed)
         return [self.task.write(call) for call in calls]
 
+    @property
+    def _player(self) -> int:
+        """Who looks: the one to move, or the one who is evaluated once all is over."""
+        return self.task.seat if self.episode.over else self.episode.to_move
+
     def _observe(self) -> tuple[NDArray[np.uint8], Info]:
-        told = self.messages()[-1]
-        current = [picture for picture in told.pictures if picture.kind == "state"]
-        withheld = np.zeros(_frame_shape(self.task), np.uint8)  # where a wrapper shows no picture
-        image = current[-1].image.copy() if current else withheld
+        told = latest(self.episode, self.wrappers)
+        current = [picture.image for picture in told.observations if picture.kind == "state"]
+        if not current:  # where a wrapper shows no picture
+            image = np.zeros(_shape(self.task), np.uint8)
+        else:
+            image = current[0].copy() if len(current) == 1 else np.stack(current)
         return image, {"text": told.text, **self._facts()}
 
     def _facts(self) -> Info:
         episode = self.episode
-        verdict = _last(episode).verdict if episode.turns else "done"
+        verdict = episode.turns[-1].verdict if episode.turns else "done"
         return {
             "feedback": episode.feedback,
             "step": episode.step,
@@ -114,16 +124,16 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
             "legal": verdict == "done",
             "score": episode.score,
             "success": episode.success,
+            "player": self._player,
+            "payoffs": episode.payoffs,
         }
 
 
-def _last(episode: Episode[Any]) -> Turn[Any]:
-    return episode.turns[-1]
-
-
 @lru_cache(maxsize=1024)
-def _frame_shape(task: Task[Any]) -> tuple[int, ...]:
-    return task.draw(begin(task, 0).start).shape
+def _shape(task: Task[Any]) -> tuple[int, ...]:
+    """Of what is observed: a picture, or several where a state has a clip."""
+    shape = observations(task, begin(task, 0).start)[0].image.shape
+    return shape if task.clip_length == 1 else (task.clip_length, *shape)
 
 
 def make(id: str, wrappers: Iterable[Spec] = (), **knobs: object) -> VisEnv:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from visgym.core.episode import Episode
-from visgym.core.messages import Message
+from visgym.core.parts import Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,16 @@ step that exists, and what does not pass is asked for once more and then given u
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from visgym.agents.agent import Agent, AgentFailure, Usage
 from visgym.agents.findings import FAILURES, Evidence, Failure, Finding
 from visgym.core.calls import brief
 from visgym.core.episode import Episode
-from visgym.core.messages import Message, Observation, Part, Text
+from visgym.core.parts import Message, Part, Text, observations
+from visgym.core.task import Task
 
 ATTEMPTS = 2
 MOST_PICTURES = 8
@@ -109,16 +111,16 @@ def trajectory(episode: Episode[Any], wrappers: tuple[str, ...] = ()) -> list[Pa
     ]
     if "goal" in wrappers:
         parts.append(Text("goal", "The agent was shown this solved state at the start:"))
-        parts.append(_view(Observation("goal", task, task.goal(episode.start)), as_text))
+        parts += _views(task, task.goal(episode.start), "goal", as_text)
     parts.append(Text("step", "The state before step 1:"))
-    parts.append(_view(Observation("state", task, episode.start), as_text))
+    parts += _views(task, episode.start, "state", as_text)
     for step, turn in enumerate(episode.turns, start=1):
         reply = json.dumps(_clipped(turn.reply))
         line = f"Step {step}\nreply: {reply}\nfeedback: {json.dumps(turn.feedback)}"
         parts.append(Text("reply", line))
         if step in shown:
             parts.append(Text("step", f"The state after step {step}:"))
-            parts.append(_view(Observation("state", task, turn.state), as_text))
+            parts += _views(task, turn.state, "state", as_text)
     return [*parts, Text("rules", FORMAT)]
 
 
@@ -128,8 +130,11 @@ def _picture_steps(count: int) -> set[int]:
     return {count * (index + 1) // most for index in range(most)}
 
 
-def _view(seen: Observation, as_text: bool) -> Part:
-    return Text("state", seen.text or "") if as_text else seen
+def _views(
+    task: Task[Any], state: Any, kind: Literal["state", "goal"], as_text: bool
+) -> Sequence[Part]:
+    seen = observations(task, state, kind=kind)
+    return [Text("state", seen[-1].text or "")] if as_text else seen
 
 
 def _clipped(reply: str) -> str:

@@ -23,9 +23,9 @@ from visgym.agents.model import (
 from visgym.agents.prices import anthropic_usage
 from visgym.agents.requests import dumped
 from visgym.agents.server_errors import Transient
+from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
-from visgym.core.messages import Message
-from visgym.core.task import Task
+from visgym.core.parts import Message
 
 API_VERSION = "2023-06-01"
 _CHOICES = {"auto": "auto", "required": "any"}
@@ -61,14 +61,22 @@ def _headers(key: str) -> dict[str, str]:
 
 
 def _request(
-    options: AnthropicOptions, images: ImageCache, task: Task[Any], messages: Sequence[Message]
+    options: AnthropicOptions,
+    images: ImageCache,
+    episode: Episode[Any],
+    messages: Sequence[Message],
 ) -> bytes:
     talk = options.talk
     shown = anthropic_messages(messages, images, talk, options.cache)
     tools = b""
     if talk.tools != "off":
         choice = {"type": _CHOICES[talk.tools], "disable_parallel_tool_use": True}
-        tools = b',"tools":' + anthropic_tools(task) + b',"tool_choice":' + dumped(choice)
+        tools = (
+            b',"tools":'
+            + anthropic_tools(episode.task, episode.tools)
+            + b',"tool_choice":'
+            + dumped(choice)
+        )
     return b"".join((b"{", _fields(options), tools, b',"messages":', shown, b"}"))
 
 

@@ -23,8 +23,10 @@ from visgym.agents.requests import (
     merged,
     said,
 )
-from visgym.core.messages import Message, Observation, Part, Text
+from visgym.core.actions import Action
+from visgym.core.parts import Message, Picture, Text
 from visgym.core.task import Task
+from visgym.core.tools import Tool
 
 MOST_LAYOUTS = 16384  # two for each turn of some 250 episodes in flight
 
@@ -34,20 +36,23 @@ def _reply(message: Message, number: int, talk: ToolOptions) -> AssistantTurn:
 
 
 def _content(
-    message: Message, talk: ToolOptions, picture: Callable[[Observation], Iterable[Fragment]]
+    message: Message, talk: ToolOptions, picture: Callable[[Picture], Iterable[Fragment]]
 ) -> list[list[Fragment]]:
     """The parts of a message, each as its fragments."""
     return [
-        list(picture(part)) if isinstance(part, Observation) else [_text(part, talk)]
+        [_text(part, talk)] if isinstance(part, Text) else list(picture(part))
         for part in message.parts
     ]
 
 
-def _text(part: Part, talk: ToolOptions) -> bytes:
+def _text(part: Text, talk: ToolOptions) -> bytes:
     """A text, which looks the same to both providers; tools speak for the actions themselves."""
-    assert isinstance(part, Text)
     guide = part.kind == "actions" and talk.tools != "off"
     return b'{"type":"text","text":' + dumped(TOOL_GUIDE if guide else part.text) + b"}"
+
+
+def _callable(task: Task[Any], tools: tuple[Tool, ...]) -> list[Action]:
+    return [*task.actions.values(), *(tool.action for tool in tools)]
 
 
 # OpenAI chat completions
@@ -62,9 +67,9 @@ def openai_messages(
 
 
 @lru_cache(maxsize=256)
-def openai_tools(task: Task[Any]) -> bytes:
-    """The actions of a task as tools."""
-    return dumped([each.schema() for each in task.actions.values()])
+def openai_tools(task: Task[Any], tools: tuple[Tool, ...] = ()) -> bytes:
+    """The actions of a task and the tools beside them, as tools."""
+    return dumped([each.schema() for each in _callable(task, tools)])
 
 
 @lru_cache(maxsize=MOST_LAYOUTS)
@@ -122,9 +127,9 @@ def anthropic_messages(
 
 
 @lru_cache(maxsize=256)
-def anthropic_tools(task: Task[Any]) -> bytes:
-    """The actions of a task as tools."""
-    functions = [each.schema()["function"] for each in task.actions.values()]
+def anthropic_tools(task: Task[Any], tools: tuple[Tool, ...] = ()) -> bytes:
+    """The actions of a task and the tools beside them, as tools."""
+    functions = [each.schema()["function"] for each in _callable(task, tools)]
     return dumped(
         [
             {"name": f["name"], "description": f["description"], "input_schema": f["parameters"]}

@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image
 
 from visgym.core.errors import Mistake
-from visgym.core.messages import Observation
+from visgym.core.parts import Picture
 from visgym.core.task import Frame
 from visgym.kit import png
 
@@ -67,9 +67,9 @@ class ImageCache:
         """Pictures encoded so far."""
         self._most_bytes = most_bytes
         self._bytes = 0
-        self._kept: OrderedDict[Observation, bytes] = OrderedDict()
+        self._kept: OrderedDict[Picture, bytes] = OrderedDict()
 
-    def base64(self, picture: Observation) -> bytes:
+    def base64(self, picture: Picture) -> bytes:
         """The picture file in base64."""
         found = self._kept.get(picture)
         if found is None:

@@ -19,8 +19,7 @@ from visgym.agents.transport import ConnectionOptions, HttpClient
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.identity import to_json
-from visgym.core.messages import Message
-from visgym.core.task import Task
+from visgym.core.parts import Message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +67,7 @@ class Dialect(Generic[Chosen]):
     path: str
     headers: Callable[[str], dict[str, str]]
     """Headers that carry a key, which may be empty."""
-    request: Callable[[Chosen, ImageCache, Task[Any], Sequence[Message]], bytes]
+    request: Callable[[Chosen, ImageCache, Episode[Any], Sequence[Message]], bytes]
     """The body that asks for the reply that is due."""
     read: Callable[[bytes, bool], Native]
     """A model's answer, or `Passing` where the server did not send a whole one."""
@@ -97,7 +96,7 @@ class ModelAgent(Generic[Chosen]):
         return {"kind": self.dialect.kind, **to_json(self.options)}
 
     async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
-        body = self.dialect.request(self.options, self.images, episode.task, messages)
+        body = self.dialect.request(self.options, self.images, episode, messages)
         try:
             native = await self.post.ask(body, self.dialect.read)
         except Filtered:

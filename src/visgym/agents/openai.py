@@ -23,8 +23,8 @@ from visgym.agents.model import (
 from visgym.agents.prices import openai_usage
 from visgym.agents.requests import dumped
 from visgym.agents.server_errors import Transient
-from visgym.core.messages import Message
-from visgym.core.task import Task
+from visgym.core.episode import Episode
+from visgym.core.parts import Message
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,13 +43,15 @@ def _headers(key: str) -> dict[str, str]:
 
 
 def _request(
-    options: OpenAIOptions, images: ImageCache, task: Task[Any], messages: Sequence[Message]
+    options: OpenAIOptions, images: ImageCache, episode: Episode[Any], messages: Sequence[Message]
 ) -> bytes:
     shown = openai_messages(messages, images, options.talk, options.image_detail)
     tools = b""
     if options.talk.tools != "off":
         choice = dumped(options.talk.tools)
-        tools = b',"tools":' + openai_tools(task) + b',"tool_choice":' + choice
+        tools = (
+            b',"tools":' + openai_tools(episode.task, episode.tools) + b',"tool_choice":' + choice
+        )
     return b"".join((b"{", _fields(options), tools, b',"messages":', shown, b"}"))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from visgym.agents.images import ImageCache
-from visgym.core.messages import Message, Observation
+from visgym.core.parts import Message, Picture
 
 TOOL_GUIDE = "Act by calling exactly one of the tools in each turn."
 ACKNOWLEDGED = "The result follows."
@@ -86,7 +86,7 @@ def _call(line: str, id: str) -> ToolCall | None:
 
 # Fragments
 
-Fragment = bytes | Observation
+Fragment = bytes | Picture
 """JSON text, or a picture whose base64 stands there."""
 
 Layout = Callable[[Message, Message | None, int], tuple[Fragment, ...]]

@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 from visgym.agents.agent import Answer
 from visgym.core.calls import STOP, Call
 from visgym.core.episode import Episode
-from visgym.core.messages import Message
-from visgym.core.solving import solve
+from visgym.core.memory import TurnMemory
+from visgym.core.parts import Message
+from visgym.core.solving import react, solve
 from visgym.core.task import Task
 
 
@@ -39,9 +40,22 @@ class Scripted(ABC):
         """Nothing to let go of."""
 
 
+@lru_cache(maxsize=256)
+def _plan(
+    task: Task[Any], state: Any, strategy: str | None, steps: int | None, seed: int
+) -> tuple[Call, ...]:
+    return tuple(solve(task, state, strategy, steps, seed))
+
+
+_memory: TurnMemory[tuple[tuple[Call, ...], int]] = TurnMemory()
+
+
 @dataclass(frozen=True)
 class SolverAgent(Scripted):
-    """Plays a solver strategy from the start of the episode."""
+    """Plays a solver strategy, planned anew whenever something went otherwise than planned.
+
+    Where somebody plays against it, or it may not see everything, the task's policy answers.
+    """
 
     strategy: str | None = None
     steps: int | None = None
@@ -54,16 +68,37 @@ class SolverAgent(Scripted):
         return f"solver:{self.strategy}" if self.strategy else "solver"
 
     def reply(self, episode: Episode[Any]) -> str:
-        plan = _plan(episode.task, episode.start, self.strategy, self.steps, self.seed)
-        done = len(episode.turns)
-        return episode.task.write(plan[done] if done < len(plan) else STOP)
+        task = episode.task
+        if self._reacts(task):
+            rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
+            return task.write(react(task, episode.state, rng, self.strategy))
+        plan, done = self._progress(episode)
+        return task.write(plan[done] if done < len(plan) else STOP)
 
+    def _progress(self, episode: Episode[Any]) -> tuple[tuple[Call, ...], int]:
+        """The plan, and how much of it was done; what changed the state otherwise ends a plan."""
+        turns, key = episode.turns, (self, episode.task)
+        known, at = None, len(turns)
+        while at and known is None:
+            known = _memory.get(turns[at - 1], key)
+            at -= known is None
+        plan, done = known or (self._plan(episode.task, episode.start, self.steps), 0)
+        before = turns[at - 1].state if at else episode.start
+        for turn in turns[at:]:
+            if done < len(plan) and turn.verdict == "done" and turn.call == plan[done]:
+                done += 1
+            elif turn.state != before:
+                plan, done = self._plan(episode.task, turn.state, None), 0
+            before = turn.state
+            _memory.put(turn, key, (plan, done))
+        return plan, done
 
-@lru_cache(maxsize=1024)
-def _plan(
-    task: Task[Any], start: Any, strategy: str | None, steps: int | None, seed: int
-) -> tuple[Call, ...]:
-    return tuple(solve(task, start, strategy, steps, seed))
+    def _plan(self, task: Task[Any], state: Any, steps: int | None) -> tuple[Call, ...]:
+        return _plan(task, state, self.strategy, steps, self.seed)
+
+    def _reacts(self, task: Task[Any]) -> bool:
+        """Whether a policy is asked for, or is the best there is."""
+        return self.strategy in task.policies() or (not self.strategy and task.adversarial)
 
 
 @dataclass(frozen=True)

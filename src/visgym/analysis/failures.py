@@ -18,8 +18,8 @@ from visgym.analysis.traces import Trace
 from visgym.core.calls import STOP
 from visgym.core.episode import Episode, EpisodeOver
 from visgym.core.errors import Mistake
-from visgym.core.messages import Observation
 from visgym.evaluation.records import Entry, Record, replayed
+from visgym.kit.framing import sight
 
 STEPS_REDONE = 3  # steps taken again from the same state that show a lost thread
 CALLS_FARTHER = 3  # calls by which a solution must have moved away
@@ -117,8 +117,8 @@ def _stopped_unlike_goal(trace: Trace) -> Finding | None:
     if "goal" not in trace.wrappers or not stopped:
         return None
     task = trace.task
-    shown = Observation("goal", task, task.goal(trace.episode.start)).image
-    final = Observation("state", task, trace.episode.state).image
+    shown = sight(task, task.goal(trace.episode.start))
+    final = sight(task, trace.episode.state)
     share = float(np.mean(np.any(shown != final, axis=-1)))
     if share < PLAIN_DIFFERENCE:
         return None

@@ -107,7 +107,7 @@ def _with_text_view(preset: str) -> list[str]:
         name
         for name in catalog.task_names()
         if preset in (options := catalog.presets(name))
-        and "single_turn" not in options[preset].tags
+        and not options[preset].single_turn
         and _fits(("text",), f"{name}/{preset}") is None
     ]
 

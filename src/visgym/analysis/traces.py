@@ -37,7 +37,7 @@ class Trace:
     @cached_property
     def states(self) -> list[Any]:
         """The state before the first step, and after each."""
-        return [self.episode.start, *(turn.state for turn in self.turns)]
+        return self.episode.states
 
     @cached_property
     def said(self) -> list[str]:

@@ -12,9 +12,11 @@ from visgym import catalog
 from visgym.commands import human
 from visgym.commands.common import Id, Knobs, Seed, console, table, task_of
 from visgym.core.errors import not_found
-from visgym.core.messages import Observation, present
+from visgym.core.messages import present
+from visgym.core.parts import observations
 from visgym.core.solving import strategy_names
 from visgym.core.task import Task
+from visgym.kit.framing import sight
 from visgym.kit.png import encode
 
 
@@ -49,13 +51,13 @@ def show(
     console.rule(f"{id}, seed {seed}")
     console.print(present(episode)[0].text, markup=False, highlight=False)
     _show_knobs(task)
-    seen = Observation("state", task, episode.start)
-    if seen.text is not None:
+    text = observations(task, episode.start)[-1].text
+    if text is not None:
         console.rule("text view")
-        console.print(seen.text, markup=False, highlight=False)
+        console.print(text, markup=False, highlight=False)
     path = picture or Path(f"{id.replace('/', '_')}_{seed}.png")
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(encode(seen.image))
+    path.write_bytes(encode(sight(task, episode.start)))
     console.rule()
     console.print(f"Solver strategies: {', '.join(strategy_names(task))}")
     console.print(f"Picture: {path}", soft_wrap=True)

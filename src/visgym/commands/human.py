@@ -9,8 +9,10 @@ from rich.console import Console
 from visgym.commands.terminal import picture
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import not_found
-from visgym.core.messages import Observation, present
+from visgym.core.messages import latest, present
+from visgym.core.parts import observations
 from visgym.core.task import Task
+from visgym.kit.framing import sight
 
 VIEWS = ("auto", "text", "picture")
 
@@ -28,7 +30,7 @@ def play(task: Task[Any], seed: int, view: str, console: Console) -> Episode[Any
             console.print("You left the episode.")
             return episode
         episode = advance(episode, reply)
-        console.print(present(episode)[-1].text, markup=False, highlight=False)
+        console.print(latest(episode).text, markup=False, highlight=False)
         _show(episode, view, console)
     console.print(_ending(episode))
     return episode
@@ -42,10 +44,11 @@ def _ask(console: Console) -> str | None:
 
 
 def _show(episode: Episode[Any], view: str, console: Console) -> None:
-    seen = Observation("state", episode.task, episode.state)
+    player = episode.task.seat if episode.over else episode.to_move
+    seen = observations(episode.task, episode.state, player)[-1]
     text = None if view == "picture" else seen.text
     if text is None:
-        console.print(picture(seen.image, console.width))
+        console.print(picture(sight(episode.task, episode.state, player), console.width))
     else:
         console.print(f"\n{text}\n", markup=False, highlight=False)
 

@@ -12,9 +12,10 @@ from PIL import Image
 
 from visgym import catalog
 from visgym.core.episode import begin
-from visgym.core.messages import Observation, present
+from visgym.core.messages import present
 from visgym.core.solving import solve, strategy_names
 from visgym.core.task import Frame, Task
+from visgym.kit.framing import sight
 
 SEEDS = range(10)  # over which solution lengths are stated
 SHOWN = (1, 2, 3)  # seeds of the starts in the pictures
@@ -33,7 +34,7 @@ def write_catalogue(folder: Path) -> None:
 def contact_sheet(name: str) -> Image.Image:
     """Three starts of the first two presets of a task, a row for each preset."""
     rows = [
-        [_small(Observation("state", task, begin(task, seed).start).image) for seed in SHOWN]
+        [_small(sight(task, begin(task, seed).start)) for seed in SHOWN]
         for task in list(catalog.presets(name).values())[:2]
     ]
     width = max(sum(each.width + GAP for each in row) for row in rows) - GAP

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from visgym import catalog
 from visgym.core.episode import begin
 from visgym.core.identity import fingerprint
-from visgym.core.messages import Observation
+from visgym.kit.framing import sight
 
 
 def fingerprints_of(id: str, seeds: Sequence[int]) -> list[str]:
     """A fingerprint of the start and of its picture for each seed."""
     task = catalog.load(id)
     starts = [begin(task, seed).start for seed in seeds]
-    frames = [Observation("state", task, start).image.tobytes() for start in starts]
+    frames = [sight(task, start).tobytes() for start in starts]
     return [
         f"{fingerprint(start)} {hashlib.sha256(frame).hexdigest()[:32]}"
         for start, frame in zip(starts, frames, strict=True)
@@ -29,9 +29,9 @@ def fingerprints_of(id: str, seeds: Sequence[int]) -> list[str]:
 def fingerprints_elsewhere(ids: Sequence[str], seeds: Sequence[int]) -> dict[str, list[str]]:
     """`prints` of each id, computed in a fresh process with another hash seed."""
     script = (
-        "import json, sys; from visgym.conformance.fingerprints import prints; "
+        "import json, sys; from visgym.conformance.fingerprints import fingerprints_of; "
         "ids, seeds = json.load(sys.stdin); "
-        "print(json.dumps({id: prints(id, seeds) for id in ids}))"
+        "print(json.dumps({id: fingerprints_of(id, seeds) for id in ids}))"
     )
     answer = subprocess.run(
         [sys.executable, "-c", script],

@@ -15,13 +15,15 @@ from typing import Any
 import numpy as np
 
 from visgym.conformance.hostile import hostile_replies
-from visgym.conformance.playthroughs import end, played, some_states, states, wandered
-from visgym.core.episode import LONGEST_FEEDBACK, advance, begin, replay
+from visgym.conformance.playthroughs import end, some_states, wandered
+from visgym.core.episode import LONGEST_FEEDBACK, advance, begin, play, replay
 from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint, from_json, to_json
-from visgym.core.messages import Observation, present
+from visgym.core.messages import present
+from visgym.core.parts import observations
 from visgym.core.solving import solve, strategy_names
 from visgym.core.task import Task
+from visgym.kit.framing import sight
 from visgym.wrappers.build import WRAPPERS, arrange
 
 AnyTask = Task[Any]
@@ -74,7 +76,7 @@ def default_solver_solves_within_the_limit(task: AnyTask, seeds: Sequence[int]) 
         episode = begin(task, seed)
         if task.score(episode.start) >= 1:
             yield f"The start of seed {seed} is solved already."
-        episode = played(episode, solve(task, episode.start))
+        episode = play(episode, solve(task, episode.start))
         if not episode.success:
             yield f"The default solver fails on seed {seed}: {end(episode)}"
         if replay(episode) != episode:
@@ -90,7 +92,7 @@ def every_strategy_solves(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
             for steps in (None, task.step_limit - 1):
                 start = begin(patient, seed)
                 calls = solve(patient, start.start, strategy, steps, seed)
-                if not played(start, calls).success:
+                if not play(start, calls).success:
                     yield f"The strategy {strategy} with steps={steps} fails on seed {seed}."
 
 
@@ -101,7 +103,7 @@ def solvers_solve_from_anywhere(task: AnyTask, seeds: Sequence[int]) -> Iterator
         if lost.over:
             continue
         calls = solve(patient, lost.state)
-        if not played(replace(lost, start=lost.state, turns=()), calls).success:
+        if not play(replace(lost, start=lost.state, turns=()), calls).success:
             yield f"The default solver fails from a state that is not a start, on seed {seed}."
 
 
@@ -115,7 +117,7 @@ def random_play_is_pure(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
         episode = wandered(episode, task.step_limit)
         if fingerprint(episode.start) != before or replay(episode) != episode:
             yield f"Random play on seed {seed} changed what was before."
-        for turn, earlier in zip(episode.turns, (episode.start, *states(episode)), strict=False):
+        for turn, earlier in zip(episode.turns, episode.states, strict=False):
             if turn.verdict != "done" and turn.state != earlier:
                 yield f"A refused reply changed the state on seed {seed}: {turn.reply}"
 
@@ -160,7 +162,7 @@ def hostile_replies_do_no_harm(task: AnyTask, seeds: Sequence[int]) -> Iterator[
 def pictures_are_of_one_shape(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
     shapes = set()
     for seed in seeds:
-        frame = task.draw(begin(task, seed).start)
+        frame = sight(task, begin(task, seed).start)
         shapes.add(frame.shape)
         if frame.dtype != np.uint8 or frame.ndim != 3 or frame.shape[2] != 3:
             yield f"The picture of seed {seed} is not RGB bytes."
@@ -173,14 +175,14 @@ def pictures_are_of_one_shape(task: AnyTask, seeds: Sequence[int]) -> Iterator[s
 
 
 def pictures_and_texts_change_together(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
-    if type(task).describe is Task.describe:
+    if not task.has_text:
         return
     for seed in seeds[:3]:
         texts: dict[bytes, str | None] = {}
         pictures: dict[str | None, bytes] = {}
         for state in some_states(task, seed):
-            seen = Observation("state", task, state)
-            picture, text = seen.image.tobytes(), seen.text
+            picture = sight(task, state).tobytes()
+            text = observations(task, state)[-1].text
             if texts.setdefault(picture, text) != text:
                 yield f"One picture has two texts on seed {seed}."
             if pictures.setdefault(text, picture) != picture:
@@ -188,17 +190,16 @@ def pictures_and_texts_change_together(task: AnyTask, seeds: Sequence[int]) -> I
 
 
 def solving_shows(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
-    if "single_turn" in task.tags:
+    if task.single_turn:
         return  # an answer ends the episode, so nobody looks at what it changed
     for seed in seeds[:3]:
         start = begin(task, seed).start
-        before = Observation("state", task, start).image
-        if np.array_equal(before, Observation("state", task, task.goal(start)).image):
+        if np.array_equal(sight(task, start), sight(task, task.goal(start))):
             yield f"The goal looks like the start on seed {seed}."
 
 
 def rules_are_told(task: AnyTask, seeds: Sequence[int]) -> Iterator[str]:
-    media = ("picture",) if type(task).describe is Task.describe else ("picture", "text")
+    media = ("picture", "text") if task.has_text else ("picture",)
     for text in (task.rules(), *(task.legend(medium) for medium in media)):  # type: ignore[arg-type]
         if len(text) < 20 or not text.strip().endswith("."):
             yield f"Rules and legend are full sentences, not {text!r:.60}"

@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from visgym.agents.scripted import RandomAgent, Scripted
-from visgym.core.calls import STOP, Call
+from visgym.core.calls import STOP
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.solving import solve
 from visgym.core.task import Task
 
 MOST_STATES = 12  # states of one walk that are drawn
-
-
-def states(episode: Episode[Any]) -> list[Any]:
-    """The states after each turn."""
-    return [turn.state for turn in episode.turns]
-
-
-def played(episode: Episode[Any], calls: Sequence[Call]) -> Episode[Any]:
-    """The episode after some calls, or as many as it takes."""
-    for call in calls:
-        if episode.over:
-            break
-        episode = advance(episode, call)
-    return episode
 
 
 def played_by(agent: Scripted, episode: Episode[Any]) -> Episode[Any]:
@@ -54,7 +39,7 @@ def some_states(task: Task[Any], seed: int) -> list[Any]:
     for call in solve(task, start):
         state = task.apply(state, call)
         found.append(state)
-    walk = states(wandered(begin(task, seed), MOST_STATES))
+    walk = wandered(begin(task, seed), MOST_STATES).states[1:]
     return list(dict.fromkeys([*found[:MOST_STATES], *walk]))
 
 

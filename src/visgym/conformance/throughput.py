@@ -8,25 +8,7 @@ from visgym.core.identity import fingerprint
 from visgym.demonstrations.recipes import Recipe, candidate
 from visgym.demonstrations.shards import conversations_of, demonstrated
 
-_SCENE = 2.0  # for frames in three dimensions and for physics
-GOAL = 20.0
 SHORTEST = 0.5  # seconds that are measured, at least
-GOALS = {
-    "counting": _SCENE,  # up to twenty things on a stage, unless it has photos
-    "fetch_pick_and_place": _SCENE,
-    "fetch_reach": _SCENE,
-    "maze_2d": 150.0,
-    "maze_3d": _SCENE,
-    "mental_rotation_3d_cube": _SCENE,
-    "mental_rotation_3d_objaverse": _SCENE,
-}
-"""Demonstrations a second that the easy preset of a task should reach."""
-
-
-def goal_of(id: str) -> float:
-    """The demonstrations a second that we aim at; hard presets have no aim."""
-    name, _, preset = id.partition("/")
-    return GOALS.get(name, GOAL) if preset == "easy" else 0.0
 
 
 def demonstrations_per_second(id: str, count: int) -> float:

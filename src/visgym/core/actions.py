@@ -87,11 +87,11 @@ class Action:
         payload = ", ".join(written)
         return f"('{self.name}', {f'[{payload}]' if self.listed else f'({payload})'})"
 
-    def bind(self, spoken: RawCall) -> Call:
+    def bind(self, raw: RawCall) -> Call:
         """The call that was meant, or `BadPayload`."""
         if not self.parameters:
-            return self._bind_nothing(spoken)
-        args = self._by_name(spoken) if spoken.named else self._by_place(spoken.args)
+            return self._bind_nothing(raw)
+        args = self._by_name(raw) if raw.named else self._by_place(raw.args)
         values = []
         for parameter, said in zip(self.parameters, args, strict=True):
             try:
@@ -127,19 +127,19 @@ class Action:
         }
         return {"type": "function", "function": function}
 
-    def _bind_nothing(self, spoken: RawCall) -> Call:
-        said = spoken.args[0] if len(spoken.args) == 1 else spoken.args
+    def _bind_nothing(self, raw: RawCall) -> Call:
+        said = raw.args[0] if len(raw.args) == 1 else raw.args
         empty = said in ((), None, "") or (isinstance(said, str) and said.lower() == self.name)
-        if spoken.named or not empty:
+        if raw.named or not empty:
             raise BadPayload(self._complaint(said, "it takes no arguments"))
         return Call(self.name)
 
-    def _by_name(self, spoken: RawCall) -> tuple[RawValue, ...]:
+    def _by_name(self, raw: RawCall) -> tuple[RawValue, ...]:
         wanted = [parameter.name for parameter in self.parameters]
-        if spoken.args or set(spoken.named) != set(wanted):
-            shown = ", ".join([*map(str, spoken.args), *spoken.named])
+        if raw.args or set(raw.named) != set(wanted):
+            shown = ", ".join([*map(str, raw.args), *raw.named])
             raise BadPayload(self._complaint(shown, f"it takes {_listed(wanted)}"))
-        return tuple(spoken.named[name] for name in wanted)
+        return tuple(raw.named[name] for name in wanted)
 
     def _by_place(self, args: tuple[RawValue, ...]) -> tuple[RawValue, ...]:
         count = len(self.parameters)
@@ -176,13 +176,14 @@ def declared_actions(task: object) -> dict[str, Action]:
     for kind in reversed(type(task).__mro__):
         for name, member in vars(kind).items():
             if hasattr(member, "__visgym_action__"):
-                found[name] = _declared(name, member, task)
+                found[name] = action_of(name, member, task, **member.__visgym_action__)
     return found
 
 
-def _declared(name: str, method: Callable[..., Any], task: object) -> Action:
+def action_of(name: str, method: Callable[..., Any], owner: object, listed: bool = False) -> Action:
+    """The action that a method `(self, state, ...)` declares; bounds are looked up on its owner."""
     hints = typing.get_type_hints(method, include_extras=True)
     names = list(inspect.signature(method).parameters)[2:]  # after self and state
-    parameters = tuple(Parameter(each, domain_of(hints[each], task)) for each in names)
+    parameters = tuple(Parameter(each, domain_of(hints[each], owner)) for each in names)
     text = " ".join((inspect.getdoc(method) or "").split())
-    return Action(name, text, parameters, **method.__visgym_action__)  # type: ignore[attr-defined]
+    return Action(name, text, parameters, listed)

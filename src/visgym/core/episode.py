@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from visgym.core.actions import BadPayload
+from visgym.core.actions import Action, BadPayload
 from visgym.core.calls import STOP, Call, Illegal, brief
+from visgym.core.parts import Observation, Part
 from visgym.core.reading import RawCall, as_text, read_call
 from visgym.core.task import Task
+from visgym.core.tools import Tool
 
 State = TypeVar("State")
 Verdict = Literal["done", "unreadable", "unknown", "misfit", "refused"]
@@ -21,7 +24,7 @@ class EpisodeOver(RuntimeError):
     """A reply to an episode that has ended."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Turn(Generic[State]):
     """One reply, how it was understood, what the agent was told, and the state after it."""
 
@@ -30,6 +33,16 @@ class Turn(Generic[State]):
     verdict: Verdict
     feedback: str
     state: State
+    player: int = 0
+    """Who replied."""
+    step: int = 1
+    """Steps that the player has taken, this one included; tools cost none."""
+    reward: float = 0.0
+    """What the call earned on the way."""
+    ended: bool = False
+    """Whether the episode was over then, by a stop or by the rules."""
+    shown: tuple[Part, ...] = ()
+    """What a tool showed; empty for actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +54,36 @@ class Episode(Generic[State]):
     start: State
     turns: tuple[Turn[State], ...] = ()
     strict: bool = False
+    tools: tuple[Tool, ...] = ()
 
     @property
     def state(self) -> State:
         return self.turns[-1].state if self.turns else self.start
 
     @property
+    def states(self) -> list[State]:
+        """The state before the first turn, and after each."""
+        return [self.start, *(turn.state for turn in self.turns)]
+
+    @property
+    def measures(self) -> dict[str, float]:
+        """What the task measures of it beside the score."""
+        return self.task.measure(self.states, [turn.call for turn in self.turns])
+
+    @property
+    def to_move(self) -> int:
+        """The player whose reply is due."""
+        return self.task.to_move(self.state)
+
+    @property
     def terminated(self) -> bool:
-        """Ended by the agent's stop or by the rules."""
-        if not self.turns:
-            return False
-        last = self.turns[-1]
-        return (last.verdict == "done" and last.call == STOP) or self.task.is_over(last.state)
+        """Ended by a player's stop or by the rules."""
+        return bool(self.turns) and self.turns[-1].ended
 
     @property
     def truncated(self) -> bool:
-        """Ended because the steps ran out."""
-        return len(self.turns) >= self.task.step_limit and not self.terminated
+        """Ended because the steps of whoever is to move ran out."""
+        return not self.terminated and self.steps_of(self.to_move) >= self.task.step_limit
 
     @property
     def over(self) -> bool:
@@ -69,9 +95,15 @@ class Episode(Generic[State]):
         return float(self.task.score(self.state))
 
     @property
+    def payoffs(self) -> tuple[float, ...]:
+        """The score of each player, as if the current state were final."""
+        return self.task.payoffs(self.state)
+
+    @property
     def reward(self) -> float:
-        """The score once terminated; 0 before that and when steps ran out."""
-        return self.score if self.terminated else 0.0
+        """The score once terminated; 0 before, and when steps ran out unless the task pays then."""
+        pays = self.terminated or (self.task.pays_out_of_steps and self.truncated)
+        return self.score if pays else 0.0
 
     @property
     def success(self) -> bool:
@@ -85,68 +117,127 @@ class Episode(Generic[State]):
     @property
     def step(self) -> int:
         """The number of the step to take now, from 1; the last one taken once over."""
-        return len(self.turns) if self.over else len(self.turns) + 1
+        taken = self.steps_of(self.turns[-1].player if self.terminated else self.to_move)
+        return taken if self.over else taken + 1
 
     @property
     def steps_left(self) -> int:
         """Steps that remain after this one."""
         return self.task.step_limit - self.step
 
+    @property
+    def actions(self) -> Mapping[str, Action]:
+        """What may be called: the actions of the task, then the tools."""
+        own = self.task.actions
+        return {**own, **{each.name: each.action for each in self.tools}} if self.tools else own
 
-def begin(task: Task[State], seed: int, strict: bool = False) -> Episode[State]:
+    def steps_of(self, player: int) -> int:
+        """The steps that a player has taken."""
+        return next((turn.step for turn in reversed(self.turns) if turn.player == player), 0)
+
+
+def begin(
+    task: Task[State], seed: int, strict: bool = False, tools: tuple[Tool, ...] = ()
+) -> Episode[State]:
     """The episode that `seed` names; `strict` accepts replies in canonical form only."""
     seed = int(seed)
-    return Episode(task, seed, task.start(seed), strict=strict)
+    return Episode(task, seed, task.start(seed), strict=strict, tools=tools)
 
 
 def advance(episode: Episode[State], reply: object) -> Episode[State]:
     """The episode after one more reply: text, a `Call` or a native tool call."""
     if episode.over:
         raise EpisodeOver("This episode is over; begin another one.")
-    text = episode.task.write(reply) if isinstance(reply, Call) else as_text(reply)
-    turn = _understand(episode, text)
-    turns = (*episode.turns, turn)
-    return Episode(episode.task, episode.seed, episode.start, turns, episode.strict)
+    written = isinstance(reply, Call)
+    text = episode.actions[reply.name].write(reply) if written else as_text(reply)  # type: ignore[attr-defined, arg-type]
+    turns = (*episode.turns, _turn(episode, text))
+    return Episode(episode.task, episode.seed, episode.start, turns, episode.strict, episode.tools)
+
+
+def play(episode: Episode[State], replies: Iterable[object]) -> Episode[State]:
+    """The episode after some replies, or as many as it takes."""
+    for reply in replies:
+        if episode.over:
+            break
+        episode = advance(episode, reply)
+    return episode
+
+
+@dataclass(frozen=True, slots=True)
+class Graded:
+    """What one reply to the start of an episode is worth."""
+
+    score: float
+    verdict: Verdict
+    feedback: str
+
+
+def grade(task: Task[Any], seed: int, reply: object) -> Graded:
+    """The score of a reply to the start that `seed` names, as verifiers want it."""
+    after = advance(begin(task, seed), reply)
+    last = after.turns[-1]
+    return Graded(after.reward, last.verdict, last.feedback)
 
 
 def replay(episode: Episode[State]) -> Episode[State]:
     """The same replies on a freshly generated start."""
-    again = begin(episode.task, episode.seed, episode.strict)
-    for turn in episode.turns:
-        again = advance(again, turn.reply)
-    return again
+    again = begin(episode.task, episode.seed, episode.strict, episode.tools)
+    return play(again, (turn.reply for turn in episode.turns))
 
 
-def _understand(episode: Episode[State], reply: str) -> Turn[State]:
-    task, state = episode.task, episode.state
-    actions = task.actions
+def _turn(episode: Episode[State], reply: str) -> Turn[State]:
+    """What a reply does; a tool costs no step as long as the tools may be used."""
+    task, state, player = episode.task, episode.state, episode.to_move
+    taken = episode.steps_of(player)
 
-    def refuse(verdict: Verdict, sentence: str, call: Call | None = None) -> Turn[State]:
-        return Turn(reply, call, verdict, brief(sentence, LONGEST_FEEDBACK), state)
+    def refused(
+        verdict: Verdict, sentence: str, step: int, call: Call | None = None
+    ) -> Turn[State]:
+        told = brief(sentence, LONGEST_FEEDBACK)
+        return Turn(reply, call, verdict, told, state, player, step)
 
-    spoken = _spoken(task, reply)
-    if spoken is None:
-        return refuse("unreadable", _unreadable(task))
-    if spoken.name not in actions:
+    actions = episode.actions
+    raw = _read(task, actions, reply)
+    if raw is None:
+        return refused("unreadable", _unreadable(task), taken + 1)
+    if raw.name not in actions:
         names = ", ".join(actions)
-        return refuse("unknown", f"There is no action '{spoken.name}'; the actions are {names}.")
+        sentence = f"There is no action '{raw.name}'; the actions are {names}."
+        return refused("unknown", sentence, taken + 1)
+    tool = next((each for each in episode.tools if each.name == raw.name), None)
+    step = taken if tool is not None and _uses_left(episode) else taken + 1
+    call = None
     try:
-        call = actions[spoken.name].bind(spoken)
-        if episode.strict and task.write(call) != reply.strip():
-            return refuse("unreadable", _unreadable(task))
-        return Turn(reply, call, "done", SUCCESS, task.apply(state, call))
+        call = actions[raw.name].bind(raw)
+        if episode.strict and actions[raw.name].write(call) != reply.strip():
+            return refused("unreadable", _unreadable(task), step)
+        if tool is not None:
+            if step > taken:
+                raise Illegal("The tools may not be used any more in this episode.")
+            shown = tool.shown(Observation("state", task, state, player), call)
+            return Turn(reply, call, "done", SUCCESS, state, player, step, shown=shown)
+        after = task.apply(state, call)
     except BadPayload as error:
-        return refuse("misfit", str(error))
+        return refused("misfit", str(error), step)
     except Illegal as error:
-        return refuse("refused", str(error), call)
+        return refused("refused", str(error), step, call)
+    reward = float(task.reward(state, call, after))
+    ended = call == STOP or task.is_over(after)
+    return Turn(reply, call, "done", SUCCESS, after, player, step, reward, ended)
 
 
-def _spoken(task: Task[Any], reply: str) -> RawCall | None:
-    """A call of the task, else an answer in the task's own format, else what looks like a call."""
-    heard = read_call(reply, task.actions)
-    if heard and heard.certain and heard.spoken.name in task.actions:
-        return heard.spoken
-    return task.hear(reply) or (heard.spoken if heard else None)
+def _uses_left(episode: Episode[Any]) -> int:
+    """How often tools may still be used; every turn that cost no step was a use."""
+    steps = sum(episode.steps_of(player) for player in range(episode.task.players))
+    return sum(tool.most_uses for tool in episode.tools) - (len(episode.turns) - steps)
+
+
+def _read(task: Task[Any], actions: Mapping[str, Action], reply: str) -> RawCall | None:
+    """A call by name, else an answer in the task's own format, else what looks like a call."""
+    reading = read_call(reply, actions)
+    if reading and reading.certain and reading.call.name in actions:
+        return reading.call
+    return task.hear(reply) or (reading.call if reading else None)
 
 
 def _unreadable(task: Task[Any]) -> str:

@@ -17,6 +17,12 @@ T = TypeVar("T")
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
+FLAT = {"flat": True}
+"""Metadata of a field of a dataclass whose own fields stand in its place."""
+OPTIONAL = {"optional": True}
+"""Metadata of a field that is left out where it has its default, so that old values keep theirs."""
+
+
 def to_json(value: Any) -> Any:
     """`value` as JSON data: states, calls, tasks and what they are made of."""
     if isinstance(value, enum.Enum):
@@ -30,8 +36,19 @@ def to_json(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [to_json(item) for item in value]
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {item.name: to_json(getattr(value, item.name)) for item in dataclasses.fields(value)}
+        return _object(value)
     raise TypeError(f"A {type(value).__name__} is not a value that states may hold: {value!r:.80}")
+
+
+def _object(value: Any) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for item in dataclasses.fields(value):
+        held = getattr(value, item.name)
+        if item.metadata and "flat" in item.metadata:
+            found |= to_json(held)
+        elif not (item.metadata and "optional" in item.metadata and held == item.default):
+            found[item.name] = to_json(held)
+    return found
 
 
 def from_json(kind: type[T], data: Any) -> T:
@@ -77,11 +94,23 @@ def _decode(kind: Any, data: Any) -> Any:
         return _decode(args[0], data)
     if origin in (tuple, frozenset):
         return _decode_items(origin, args, data)
-    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        if not isinstance(data, dict):
-            raise ValueError(f"{data!r:.60} is not an object with the fields of {kind.__name__}")
-        return kind(**{name: _decode(hint, data[name]) for name, hint in field_types(kind).items()})
+    if dataclasses.is_dataclass(origin or kind):
+        return _decode_object(origin or kind, args, data)
     return _decode_scalar(kind, data)
+
+
+def _decode_object(kind: Any, args: tuple[Any, ...], data: Any) -> Any:
+    if not isinstance(data, dict):
+        raise ValueError(f"{data!r:.60} is not an object with the fields of {kind.__name__}")
+    bound = dict(zip(getattr(kind, "__parameters__", ()), args, strict=False))
+    hints, found = field_types(kind), {}
+    for item in dataclasses.fields(kind):
+        hint = bound.get(hints[item.name], hints[item.name])
+        if "flat" in item.metadata:
+            found[item.name] = _decode(hint, data)
+        elif "optional" not in item.metadata or item.name in data:
+            found[item.name] = _decode(hint, data[item.name])
+    return kind(**found)
 
 
 def _decode_union(args: tuple[Any, ...], data: Any) -> Any:
@@ -107,6 +136,8 @@ def _decode_items(origin: Any, args: tuple[Any, ...], data: Any) -> Any:
 
 
 def _decode_scalar(kind: Any, data: Any) -> Any:
+    if kind is Any:
+        return tuple(_decode_scalar(Any, item) for item in data) if type(data) is list else data
     if kind is bytes and isinstance(data, str):
         return base64.b64decode(data)
     if kind is float and isinstance(data, int) and not isinstance(data, bool):

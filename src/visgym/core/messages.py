@@ -1,168 +1,155 @@
-"""What an agent is told, as messages: pure, lazy, in one canonical order of texts and pictures."""
+"""What an agent is told: all of it, or the last message alone.
+
+A transcript is a fold over the turns of an episode as one player lives through them. Its closed
+part is shared by an episode and all that grow from it, so that one more turn costs one more turn.
+"""
 
 from __future__ import annotations
 
+import threading
+import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from random import Random
-from typing import Any, Literal
+from typing import Any
 
-from visgym.core.actions import Action
-from visgym.core.calls import Call
-from visgym.core.domains import Choice
 from visgym.core.episode import Episode, Turn
-from visgym.core.task import Frame, Task
-
-Role = Literal["user", "assistant"]
-PartKind = Literal[
-    "rules",
-    "legend",
-    "actions",
-    "goal",
-    "example",
-    "question",
-    "feedback",
-    "step",
-    "state",
-    "reply",
-]
-
-INSTRUCTION: tuple[PartKind, ...] = ("rules", "legend", "actions", "goal", "example", "question")
-"""Kinds of parts that belong to the whole episode and not to a turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A piece of text and what it is about, so that wrappers can find it."""
-
-    kind: PartKind
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Observation:
-    """A state as one player sees it; nothing is drawn until `image` is read."""
-
-    kind: Literal["state", "goal", "example"]
-    task: Task[Any]
-    state: Any
-
-    @property
-    def image(self) -> Frame:
-        return _drawn(self.task, self._seen)
-
-    @property
-    def text(self) -> str | None:
-        return self.task.describe(self._seen)
-
-    @property
-    def _seen(self) -> Any:
-        return self.task.visible(self.state, self.task.to_move(self.state))
-
-
-@lru_cache(maxsize=2)
-def _drawn(task: Task[Any], state: Any) -> Frame:
-    """The last frames, since whoever hashes a picture and whoever encodes it come together."""
-    return task.draw(state)
-
-
-Part = Text | Observation
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """Texts and pictures from one side."""
-
-    role: Role
-    parts: tuple[Part, ...]
-
-    @property
-    def text(self) -> str:
-        """The texts of the message, one after the other."""
-        return "\n\n".join(part.text for part in self.parts if isinstance(part, Text))
-
-    @property
-    def pictures(self) -> tuple[Observation, ...]:
-        return tuple(part for part in self.parts if isinstance(part, Observation))
-
+from visgym.core.guides import action_guide, asked, step_line
+from visgym.core.memory import TurnMemory
+from visgym.core.parts import Message, Part, Text, observations
 
 Rewrite = Callable[[list[Message]], list[Message]]
+"""A wrapper. One that needs no more than the last few messages says so as its `needs`."""
 
 
-def present(episode: Episode[Any], wrappers: Sequence[Rewrite] = ()) -> list[Message]:
-    """All that the agent has been told and has said, up to the reply that is due."""
-    task, turns = episode.task, episode.turns
-    messages = [_opening(task, episode.start)]
-    for number, turn in enumerate(turns, start=1):
-        ended = number == len(turns) and episode.over
-        messages += _exchange(task, turn, number, ended)
+def present(
+    episode: Episode[Any], wrappers: Sequence[Rewrite] = (), player: int | None = None
+) -> list[Message]:
+    """All that a player has been told and has said, up to the reply that is due.
+
+    Without a player, it is the one to move; after the end, the one who is evaluated.
+    """
+    return _wrapped(episode, wrappers, player, _needed(wrappers))
+
+
+def latest(
+    episode: Episode[Any], wrappers: Sequence[Rewrite] = (), player: int | None = None
+) -> Message:
+    """The last message of `present`, which does not take longer the longer an episode is."""
+    return _wrapped(episode, wrappers, player, 2)[-1]
+
+
+def _wrapped(
+    episode: Episode[Any], wrappers: Sequence[Rewrite], player: int | None, needed: int | None
+) -> list[Message]:
+    if player is None:
+        player = episode.task.seat if episode.over else episode.to_move
+    messages = _transcript(episode, player, needed)
     for wrapper in wrappers:
         messages = wrapper(messages)
     return messages
 
 
-@lru_cache(maxsize=1024)
-def _opening(task: Task[Any], start: Any) -> Message:
-    parts: tuple[Part, ...] = (
-        Text("rules", task.rules()),
-        Text("legend", task.legend("picture")),
-        Text("actions", action_guide(task)),
-        Text("step", step_line(1, task.step_limit)),
-        *asked(task, start),
-        Observation("state", task, start),
-    )
-    return Message("user", parts)
+def _needed(wrappers: Sequence[Rewrite]) -> int | None:
+    """How many messages before the last one the wrappers keep, None for all of them."""
+    needs = (getattr(wrapper, "needs", None) for wrapper in wrappers)
+    return min((each for each in needs if each is not None), default=None)
 
 
-@lru_cache(maxsize=8192)
-def _exchange(task: Task[Any], turn: Turn[Any], number: int, ended: bool) -> tuple[Message, ...]:
-    """A reply and what the agent was told then, built once although every request repeats it."""
-    parts: list[Part] = [Text("feedback", f"Environment feedback: {turn.feedback}")]
+@dataclass(frozen=True, slots=True)
+class _Closed:
+    """The first `length` messages of a list that others may have grown, and what comes next."""
+
+    episode: tuple[Any, ...]
+    """What all turns of a transcript share: task, start, tools."""
+    before: weakref.ref[Turn[Any]] | None
+    messages: list[Message]
+    length: int
+    head: tuple[Part, ...]
+    """What the next message begins with: what the last reply brought, what others did since."""
+    taken: int
+    """Steps of the player so far."""
+
+
+_memory: TurnMemory[_Closed] = TurnMemory()
+_lock = threading.Lock()
+
+
+def _transcript(episode: Episode[Any], player: int, needed: int | None) -> list[Message]:
+    """The messages to a player; only the first and the last `needed` ones before the tip."""
+    with _lock:
+        closed = _folded(episode, player)
+        first = 0 if needed is None else max(1, closed.length - needed)
+        opening = closed.messages[:1] if first and closed.length else []
+        told = [*opening, *closed.messages[first : closed.length]]
+    told.append(_told(episode, closed, player, episode.state, episode.over))
+    return told
+
+
+def _folded(episode: Episode[Any], player: int) -> _Closed:
+    """The closed part of a transcript, from the longest part that is known."""
+    turns, shared = episode.turns, (episode.task, episode.start, episode.tools)
+    known, at = None, len(turns)
+    while at and known is None:
+        known = _remembered(turns, at, player, shared)
+        at -= known is None
+    if known is None:
+        opening = (
+            Text("rules", episode.task.rules()),
+            Text("legend", episode.task.legend("picture")),
+            Text("actions", action_guide(episode.task, episode.tools)),
+        )
+        known = _Closed(shared, None, [], 0, opening, 0)
+    for place in range(at, len(turns)):
+        before = turns[place - 1].state if place else episode.start
+        known = _grown(episode, known, turns, place, before, player)
+        _memory.put(turns[place], player, known)
+    return known
+
+
+def _grown(
+    episode: Episode[Any],
+    known: _Closed,
+    turns: tuple[Turn[Any], ...],
+    place: int,
+    before: Any,
+    player: int,
+) -> _Closed:
+    """One turn more: a reply of the player closes a message, one of somebody else is news."""
+    turn, previous = turns[place], weakref.ref(turns[place - 1]) if place else None
+    if turn.player != player:
+        heard = ""
+        if turn.verdict == "done" and turn.call is not None and not turn.shown:
+            heard = episode.task.heard(turn.call, turn.player, player)
+        head = (*known.head, Text("news", heard)) if heard else known.head
+        return _Closed(known.episode, previous, known.messages, known.length, head, known.taken)
+    messages = known.messages
+    if len(messages) != known.length:  # a fork has grown it already
+        messages = messages[: known.length]
+    messages.append(_told(episode, known, player, before, False))
+    messages.append(Message("assistant", (Text("reply", turn.reply),)))
+    feedback = Text("feedback", f"Environment feedback: {turn.feedback}")
+    head = (*turn.shown, feedback) if turn.shown else (feedback,)
+    return _Closed(known.episode, previous, messages, len(messages), head, turn.step)
+
+
+def _told(episode: Episode[Any], closed: _Closed, player: int, state: Any, ended: bool) -> Message:
+    """What a player is told and shown when it is to reply, or when all is over."""
+    task = episode.task
+    parts = list(closed.head)
     if not ended:
-        parts.append(Text("step", step_line(number + 1, task.step_limit)))
-    parts.append(Observation("state", task, turn.state))
-    return Message("assistant", (Text("reply", turn.reply),)), Message("user", tuple(parts))
+        parts.append(Text("step", step_line(closed.taken + 1, task.step_limit)))
+    if not closed.length:
+        parts += asked(task, episode.start, player)
+    return Message("user", (*parts, *observations(task, state, player)))
 
 
-def step_line(step: int, limit: int) -> str:
-    """Where the agent stands, in the words of the seed."""
-    return f"This is step {step}. You are allowed to take {limit - step} more steps."
-
-
-def asked(task: Task[Any], start: Any, kind: PartKind = "question") -> tuple[Text, ...]:
-    """The question about a start as parts of a message, none if there is none."""
-    question = task.question(start)
-    return (Text(kind, question),) if question else ()
-
-
-@lru_cache(maxsize=256)
-def action_guide(task: Task[Any]) -> str:
-    """The actions, their formats and examples, from the signatures."""
-    if "single_turn" in task.tags and type(task).hear is not Task.hear:
-        return _answer_guide(task)
-    lines = ["Available actions:"]
-    examples: list[str] = []
-    for number, each in enumerate(task.actions.values(), start=1):
-        where = f", where {each.hint}" if each.parameters else ""
-        lines.append(f"{number}. '{each.name}': {each.help} Format: {task.form(each)}{where}.")
-        examples += [f"- {task.phrase(call)}" for call in _examples(each)]
-    told = "Reply" if type(task).hear is Task.hear else "End your reply"
-    lines += ["", f"{told} with exactly one action in its format, for example:", *examples]
-    return "\n".join(lines)
-
-
-def _answer_guide(task: Task[Any]) -> str:
-    """What a single answer says; the rules give its form."""
-    each = next(iter(task.actions.values()))
-    return (
-        f"{each.help} End your reply with the answer in the form described above; "
-        f"the call {each.usage} is understood too."
-    )
-
-
-def _examples(each: Action) -> list[Call]:
-    """Each choice of a small menu, or one call that no state has any say in."""
-    if len(each.parameters) == 1 and isinstance(each.parameters[0].domain, Choice):
-        return list(each.calls())[:4]
-    return [each.sample(Random(each.name))]
+def _remembered(
+    turns: tuple[Turn[Any], ...], at: int, player: int, shared: tuple[Any, ...]
+) -> _Closed | None:
+    """What is known up to the turn of a number, if it belongs to this episode."""
+    known = _memory.get(turns[at - 1], player)
+    if known is None:
+        return None
+    same = all(one is other for one, other in zip(known.episode, shared, strict=True))
+    before = known.before() if known.before is not None else None
+    return known if same and before is (turns[at - 2] if at > 1 else None) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from visgym.core.errors import Mistake
 from visgym.core.identity import from_json
@@ -19,7 +19,7 @@ def published_start(path: str, task: type[Any], seed: int) -> Any:
     if str(seed) not in known:
         raise Mistake(f"The file {path} has no start for seed {seed}; it has {len(known)} starts.")
     try:
-        return from_json(state_type(task), known[str(seed)])
+        return from_json(task.state_type(), known[str(seed)])
     except (KeyError, ValueError, TypeError) as error:
         raise Mistake(f"Seed {seed} of {path} is no start of {task.name}: {error}.") from None
 
@@ -35,12 +35,3 @@ def _read(path: str) -> dict[str, Any]:
     if not isinstance(known, dict):
         raise Mistake(f"The file {path} holds no object; {LAYOUT}.")
     return known
-
-
-def state_type(task: type[Any]) -> Any:
-    """The type of state that a task is written for."""
-    for kind in task.__mro__:
-        for base in vars(kind).get("__orig_bases__", ()):
-            if get_args(base):
-                return get_args(base)[0]
-    raise TypeError(f"{task.__name__} names no type of state")

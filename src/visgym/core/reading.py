@@ -36,13 +36,13 @@ class RawCall:
 class Reading:
     """What a reply seems to say; not certain where an unknown name merely looks like a call."""
 
-    spoken: RawCall
+    call: RawCall
     certain: bool
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    spoken: RawCall
+    call: RawCall
     end: int
     certain: bool
 
@@ -56,7 +56,7 @@ def read_call(text: str, known: Collection[str]) -> Reading | None:
     scanner = Scanner(text)
     whole = _call_at(scanner, 0, known) if text[:1] == "(" else None
     if whole and whole.certain and whole.end == len(text):
-        return Reading(whole.spoken, True)  # nothing but one call, as the rules ask
+        return Reading(whole.call, True)  # nothing but one call, as the rules ask
     best: _Found | None = None
     guess: _Found | None = None
     patience = MOST_ENCLOSING
@@ -73,7 +73,7 @@ def read_call(text: str, known: Collection[str]) -> Reading | None:
         if scanner.tokens_left < 0:
             break
     chosen = best or guess
-    return Reading(chosen.spoken, chosen.certain) if chosen else None
+    return Reading(chosen.call, chosen.certain) if chosen else None
 
 
 def _brackets_from_the_end(text: str) -> Iterator[int]:
@@ -93,8 +93,8 @@ def _call_at(scanner: Scanner, start: int, known: Collection[str]) -> _Found | N
     scanner.start(start + 1)
     try:
         if opening == "{":
-            spoken = _from_mapping(scanner.mapping(1))
-            return _Found(spoken, scanner.at, True) if spoken else None
+            call = _from_mapping(scanner.mapping(1))
+            return _Found(call, scanner.at, True) if call else None
         before = _NAME_BEFORE.search(scanner.text[max(0, start - 65) : start])
         values, named = scanner.items(CLOSING[opening], 1)
     except Unfit:
@@ -117,10 +117,10 @@ def _from_items(
     name, rest = str(values[0]), tuple(values[1:])
     if name not in known and (isinstance(values[0], Bare) or not rest):
         return None  # a word in parentheses is prose
-    return _Found(_spoken(name, rest, named), end, True)
+    return _Found(_raw_call(name, rest, named), end, True)
 
 
-def _spoken(name: str, rest: tuple[RawValue, ...], named: Mapping[str, RawValue]) -> RawCall:
+def _raw_call(name: str, rest: tuple[RawValue, ...], named: Mapping[str, RawValue]) -> RawCall:
     if len(rest) == 1 and isinstance(rest[0], dict):
         return RawCall(name, (), rest[0])
     return RawCall(name, rest, named)
@@ -136,7 +136,7 @@ def _from_mapping(pairs: Mapping[str, RawValue]) -> RawCall | None:
     arguments = next((pairs[key] for key in _ARGUMENT_KEYS if key in pairs), {})
     if isinstance(arguments, str):
         arguments = _inner_json(arguments)
-    return _spoken(name, () if arguments is None else (arguments,), {})
+    return _raw_call(name, () if arguments is None else (arguments,), {})
 
 
 def _inner_json(text: str) -> RawValue:

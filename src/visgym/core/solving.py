@@ -31,6 +31,17 @@ def solve(
     return [*calls, STOP] if STOP.name in task.actions else calls
 
 
+def react(task: Task[State], state: State, rng: Random, policy: str | None = None) -> Call:
+    """The call of whoever is to move: a policy sees what that player sees, a solver plans anew."""
+    known = task.policies()
+    if policy is None and not known:
+        return solve(task, state)[0]
+    name = next(iter(known)) if policy is None else policy
+    if name not in known:
+        raise not_found(f"policy of {task.name}", name, known)
+    return known[name](task.visible(state, task.to_move(state)), rng)
+
+
 def _strategy(task: Task[Any], name: str | None) -> Callable[..., Iterator[Call]]:
     methods = {method.__name__: method for method in task.strategies()}
     if name is None:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.actions import Action, action, declared_actions
+from visgym.core.budgets import FLAT, Budget
 from visgym.core.calls import STOP, Call, Illegal
+from visgym.core.marks import POLICY, SOLVER, marked, policy, solver
 from visgym.core.published import published_start
 from visgym.core.reading import RawCall
+from visgym.core.tags import Tag
 
-__all__ = ["Action", "Frame", "Medium", "Task", "action", "solver"]
+__all__ = ["Action", "Frame", "Medium", "Task", "action", "policy", "solver"]
 
 State = TypeVar("State")
-Strategy = TypeVar("Strategy", bound=Callable[..., Iterator[Call]])
 Frame = NDArray[np.uint8]
 Medium = Literal["picture", "text"]
 
@@ -29,23 +31,27 @@ _STOP_ACTION = Action("stop", "End the episode and submit the current state as f
 _WORDS = re.compile(r"\d+D|\d+|[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
-def solver(method: Strategy) -> Strategy:
-    """Mark a method `(self, state, rng, steps=None)` that yields calls as a solver strategy."""
-    method.__visgym_solver__ = True  # type: ignore[attr-defined]
-    return method
-
-
 @dataclass(frozen=True, kw_only=True)
 class Task(ABC, Generic[State]):
     """A visual task at one difficulty: its fields are the knobs, its methods are pure."""
 
     step_limit: int = 20
-    """Replies the agent may give, stop included."""
+    """Replies a player may give, stop included."""
     starts: str = ""
     """A file of published starts, named by their seeds; empty to generate them."""
 
     version: ClassVar[int] = 1
-    tags: ClassVar[frozenset[str]] = frozenset()
+    tags: ClassVar[frozenset[Tag]] = frozenset()
+    budget: ClassVar[Budget] = FLAT
+    players: ClassVar[int] = 1
+    single_turn: ClassVar[bool] = False
+    """One answer ends the episode."""
+    can_stop: ClassVar[bool] = True
+    """Whether the agent says when it is done; a single answer needs no stop."""
+    adversarial: ClassVar[bool] = False
+    """Somebody plays against the agent, so that nobody wins every seed."""
+    pays_out_of_steps: ClassVar[bool] = False
+    """Whether the score counts when steps run out."""
     name: ClassVar[str]
 
     def __init_subclass__(cls, **keywords: Any) -> None:
@@ -104,17 +110,51 @@ class Task(ABC, Generic[State]):
         """What else may be measured of `state` as the final one, by name."""
         return {}
 
+    def measure(self, states: Sequence[State], calls: Sequence[Call | None]) -> dict[str, float]:
+        """What else may be measured of an episode, by name, from its states and calls between."""
+        return self.metrics(states[-1])
+
+    def reward(self, before: State, call: Call, after: State) -> float:
+        """What a call earns on the way; the score at the end comes on top."""
+        return 0.0
+
+    def hopeless(self, state: State) -> bool:
+        """Whether nothing can lead from here to a solved state, in a world without way back."""
+        return False
+
     def is_over(self, state: State) -> bool:
         """Whether the episode ends here without a stop."""
         return False
+
+    @property
+    def seat(self) -> int:
+        """The player that is evaluated, and whose eyes records and reports look through."""
+        return 0
 
     def to_move(self, state: State) -> int:
         """The player whose turn it is."""
         return 0
 
     def visible(self, state: State, player: int) -> State:
-        """What `player` may know of a state, as a state."""
+        """What `player` may know of a state, as a state; drawing and texts get to see no more."""
         return state
+
+    def payoffs(self, state: State) -> tuple[float, ...]:
+        """The score of each player for `state` as the final one."""
+        return (self.score(state),)
+
+    def heard(self, call: Call, player: int, viewer: int) -> str:
+        """What `viewer` is told of a call that `player` made; empty if nothing."""
+        return f"Player {player + 1} played {self.phrase(call)}."
+
+    @property
+    def clip_length(self) -> int:
+        """How many pictures `clip` gives for a state."""
+        return 1
+
+    def clip(self, state: State) -> tuple[Frame, ...]:
+        """The pictures of a state, oldest first, where one cannot show it."""
+        return (self.draw(state),)
 
     def recalled(self, state: State) -> State:
         """A state as it is shown once it is past, where past states look otherwise."""
@@ -140,9 +180,30 @@ class Task(ABC, Generic[State]):
         """The actions by name, `stop` last where the agent decides when to end."""
         return _actions(self)
 
+    @property
+    def has_text(self) -> bool:
+        """Whether states can be told in text."""
+        return type(self).describe is not Task.describe
+
+    @classmethod
+    def state_type(cls) -> Any:
+        """The type of state that the task is written for."""
+        for kind in cls.__mro__:
+            for base in vars(kind).get("__orig_bases__", ()):
+                if get_args(base) and not isinstance(get_args(base)[0], TypeVar):
+                    return get_args(base)[0]
+        raise TypeError(f"{cls.__name__} names no type of state")
+
+    def policies(self) -> dict[str, Callable[..., Call]]:
+        """The policies by name, the default one first."""
+        return {name: getattr(self, name) for name in marked(type(self), POLICY)}
+
     def strategies(self) -> list[Callable[..., Iterator[Call]]]:
         """The solvers, the default one first."""
-        return [getattr(self, name) for name in _strategy_names(type(self))]
+        names = marked(type(self), SOLVER)
+        if not names:
+            raise TypeError(f"{self.name} declares no @solver, so nothing proves it solvable.")
+        return [getattr(self, name) for name in names]
 
     def apply(self, state: State, call: Call) -> State:
         """The state after a well-formed call, or `Illegal`; stop changes nothing."""
@@ -157,7 +218,7 @@ class Task(ABC, Generic[State]):
 
     def form(self, action: Action) -> str:
         """How a call to an action is written, with the names of its parameters."""
-        if type(self).phrase is Task.phrase or "single_turn" in self.tags:
+        if type(self).phrase is Task.phrase or self.single_turn:
             return action.usage
         return self.phrase(Call(action.name, tuple(f"<{p.name}>" for p in action.parameters)))
 
@@ -181,18 +242,6 @@ class Task(ABC, Generic[State]):
 @lru_cache(maxsize=1024)
 def _actions(task: Task[Any]) -> dict[str, Action]:
     declared = declared_actions(task)
-    if task.tags & {"single_turn", "ends_itself"}:
+    if task.single_turn or not task.can_stop:
         return declared
     return {**declared, STOP.name: _STOP_ACTION}
-
-
-@lru_cache(maxsize=1024)
-def _strategy_names(kind: type[Task[Any]]) -> tuple[str, ...]:
-    names: dict[str, None] = {}
-    for each in reversed(kind.__mro__):
-        names.update(
-            dict.fromkeys(n for n, m in vars(each).items() if hasattr(m, "__visgym_solver__"))
-        )
-    if not names:
-        raise TypeError(f"{kind.__name__} declares no @solver, so nothing proves it solvable.")
-    return tuple(names)

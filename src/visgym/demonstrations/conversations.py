@@ -12,7 +12,8 @@ from typing import Any
 from visgym.core.calls import Call
 from visgym.core.episode import Episode
 from visgym.core.identity import to_json
-from visgym.core.messages import Message, Observation, Part, present
+from visgym.core.messages import present
+from visgym.core.parts import Message, Part, Picture, Text
 from visgym.core.task import Task
 from visgym.demonstrations.recipes import Candidate, Style
 from visgym.kit.png import encode
@@ -56,9 +57,9 @@ def conversations(
         "id": chosen.id,
         "seed": chosen.seed,
         "strategy": chosen.strategy,
-        "steps": len(episode.turns),
+        "steps": len(_own(episode)),
     }
-    last = len(episode.turns)
+    last = len(_own(episode))
     cut = _forgets(episode, wrappers)
     pictures = _Pictures()
     for number in range(1, last + 1) if cut else [last]:
@@ -72,7 +73,7 @@ def conversations(
 
 def _forgets(episode: Episode[Any], wrappers: Sequence[Wrapper]) -> bool:
     """Whether what the agent saw before a reply is not what it sees of it later."""
-    last = len(episode.turns)
+    last = len(_own(episode))
     if last < 2 or not wrappers:
         return False
     later, earlier = (_shown(episode, number, wrappers) for number in (last, last - 1))
@@ -81,7 +82,14 @@ def _forgets(episode: Episode[Any], wrappers: Sequence[Wrapper]) -> bool:
 
 def _shown(episode: Episode[Any], number: int, wrappers: Sequence[Wrapper]) -> list[Message]:
     """What the agent sees before its reply of that number."""
-    return present(replace(episode, turns=episode.turns[: number - 1]), wrappers)
+    before = episode.turns[: _own(episode)[number - 1]]
+    return present(replace(episode, turns=before), wrappers, episode.task.seat)
+
+
+def _own(episode: Episode[Any]) -> list[int]:
+    """The places of the turns of the player that is demonstrated."""
+    seat = episode.task.seat
+    return [place for place, turn in enumerate(episode.turns) if turn.player == seat]
 
 
 @lru_cache(maxsize=256)
@@ -89,14 +97,13 @@ def _tools(task: Task[Any]) -> tuple[Plain, ...]:
     return tuple(each.schema() for each in task.actions.values())
 
 
-class _Pictures(dict[tuple[str, Any], bytes]):
+class _Pictures(dict[Picture, bytes]):
     """Pictures of one episode as PNG files, each drawn once."""
 
-    def of(self, seen: Observation) -> bytes:
-        key = (seen.kind, seen.state)
-        if key not in self:
-            self[key] = encode(seen.image)
-        return self[key]
+    def of(self, seen: Picture) -> bytes:
+        if seen not in self:
+            self[seen] = encode(seen.image)
+        return self[seen]
 
 
 class _Writer:
@@ -106,6 +113,7 @@ class _Writer:
         self, episode: Episode[Any], style: Style, thoughts: Sequence[str], pictures: _Pictures
     ) -> None:
         self.episode, self.style, self.thoughts, self.pictures = episode, style, thoughts, pictures
+        self.own = _own(episode)
         self.images: list[bytes] = []
 
     def plain(self, messages: list[Message], number: int) -> list[Plain]:
@@ -124,7 +132,7 @@ class _Writer:
 
     def reply(self, index: int) -> Plain:
         """An assistant turn in the style that is asked for."""
-        turn = self.episode.turns[index]
+        turn = self.episode.turns[self.own[index]]
         if self.style == "tool" and turn.call is not None:
             call = {
                 "name": turn.call.name,
@@ -141,8 +149,7 @@ class _Writer:
 
     def result(self, message: Message, index: int) -> list[Plain]:
         """A text-only tool result, and the picture in a user turn: templates drop it elsewhere."""
-        told = [part for part in message.parts if not isinstance(part, Observation)]
-        feedback = self.content(tuple(part for part in told if part.kind == "feedback"))
+        feedback = self.content(tuple(part for part in message.parts if part.kind == "feedback"))
         rest = tuple(part for part in message.parts if part.kind != "feedback")
         told_nothing = [{"type": "text", "text": "Done."}]
         result: Plain = {"role": "tool", "tool_call_id": f"call_{index}"}
@@ -153,7 +160,7 @@ class _Writer:
         """Texts and places for pictures, in order; neighbouring texts are one."""
         items: list[Plain] = []
         for part in parts:
-            if isinstance(part, Observation):
+            if not isinstance(part, Text):
                 self.images.append(self.pictures.of(part))
                 items.append(IMAGE)
             elif items and items[-1]["type"] == "text":

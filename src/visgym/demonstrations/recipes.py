@@ -129,7 +129,7 @@ def task_of(chosen: Candidate, step_limit: int) -> Task[Any]:
 @lru_cache(maxsize=512)
 def _loaded(id: str, step_limit: int, knobs: str) -> Task[Any]:
     """The task with its own starts, never published ones; a single answer takes a single step."""
-    single = "single_turn" in catalog.load(id).tags
+    single = catalog.load(id).single_turn
     limit = {} if single else {"step_limit": step_limit}
     return catalog.load(id, **{"starts": "", **limit, **json.loads(knobs)})
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from visgym.core.episode import Episode, advance, begin
+from visgym.core.episode import Episode, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.identity import digest, from_json, to_json
 from visgym.core.solving import solve
@@ -100,11 +100,8 @@ def demonstrated(chosen: Candidate, step_limit: int) -> Episode[Any]:
     """The episode of a candidate as its solver plays it."""
     task = task_of(chosen, step_limit)
     episode: Episode[Any] = begin(task, chosen.seed)
-    for call in solve(task, episode.start, chosen.strategy, chosen.steps, chosen.seed):
-        if episode.over:
-            break
-        episode = advance(episode, task.phrase(call))
-    return episode
+    calls = solve(task, episode.start, chosen.strategy, chosen.steps, chosen.seed)
+    return play(episode, map(task.phrase, calls))
 
 
 def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> WrittenShard:

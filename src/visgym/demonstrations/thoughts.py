@@ -12,7 +12,8 @@ from visgym.agents.agent import Agent, AgentBroken, AgentFailure
 from visgym.agents.build import parse_agent
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
-from visgym.core.messages import Message, Text, present
+from visgym.core.messages import present
+from visgym.core.parts import Message, Text
 from visgym.wrappers.wrapper import Wrapper
 
 IN_FLIGHT = 16

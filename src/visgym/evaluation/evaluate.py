@@ -14,8 +14,8 @@ from visgym.agents.prices import unpriced
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
 from visgym.core.identity import digest, fingerprint
-from visgym.core.messages import Observation, present
-from visgym.evaluation.records import Entry, Record, failed, picture_hash, record
+from visgym.core.messages import present
+from visgym.evaluation.records import Entry, Record, failed, record, state_hash
 from visgym.suites.suite import Suite
 from visgym.wrappers.build import arrange
 
@@ -189,7 +189,7 @@ class _Run:
         while not episode.over:
             if self.is_over_budget:
                 raise OverBudget
-            picture_hash(Observation("state", task, episode.state))  # while the frame is fresh
+            state_hash(task, episode.state)  # while the frame is fresh
             answer = await self.agents[entry.agent].answer(episode, present(episode, wrappers))
             usage.append(answer.usage)
             self.progress.spent += answer.usage

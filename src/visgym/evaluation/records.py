@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -10,11 +10,11 @@ import numpy as np
 
 from visgym import catalog
 from visgym.agents.agent import Usage
-from visgym.core.episode import Episode, advance, begin
+from visgym.core.episode import Episode, begin, play
 from visgym.core.errors import Mistake
-from visgym.core.identity import fingerprint, from_json, to_json
-from visgym.core.messages import Observation
-from visgym.core.task import Frame
+from visgym.core.identity import OPTIONAL, digest, fingerprint, from_json, to_json
+from visgym.core.parts import Observation, observations
+from visgym.core.task import Frame, Task
 from visgym.kit import png
 
 Outcome = Literal["solved", "wrong", "out_of_steps", "error"]
@@ -58,6 +58,14 @@ class Record:
     """What each reply cost."""
     seconds: float
     error: str | None = None
+    players: tuple[int, ...] = field(default=(), metadata=OPTIONAL)
+    """Who replied at each turn, where several play."""
+    seat: int = field(default=0, metadata=OPTIONAL)
+    """The player that was evaluated."""
+    payoffs: tuple[float, ...] = field(default=(), metadata=OPTIONAL)
+    """What each player got, where several play."""
+    rewards: tuple[float, ...] = field(default=(), metadata=OPTIONAL)
+    """What each reply earned on the way, where the task rewards that."""
 
     @property
     def success(self) -> bool:
@@ -70,20 +78,25 @@ class Record:
 
 def record(entry: Entry, episode: Episode[Any], usage: tuple[Usage, ...], seconds: float) -> Record:
     """The record of an episode that is over."""
-    states = [episode.start, *(turn.state for turn in episode.turns)]
     outcome: Outcome = "out_of_steps" if episode.truncated else "wrong"
+    task, several = episode.task, episode.task.players > 1
+    rewards = tuple(turn.reward for turn in episode.turns)
     return Record(
         entry=entry,
-        version=episode.task.version,
+        version=task.version,
         start=fingerprint(episode.start),
         outcome="solved" if episode.success else outcome,
         score=episode.score,
         replies=tuple(turn.reply for turn in episode.turns),
         feedback=tuple(turn.feedback for turn in episode.turns),
         verdicts=tuple(turn.verdict for turn in episode.turns),
-        frames=tuple(picture_hash(Observation("state", episode.task, s)) for s in states),
+        frames=tuple(state_hash(task, state) for state in episode.states),
         usage=usage,
         seconds=round(seconds, 3),
+        players=tuple(turn.player for turn in episode.turns) if several else (),
+        seat=task.seat,
+        payoffs=episode.payoffs if several else (),
+        rewards=rewards if any(rewards) else (),
     )
 
 
@@ -100,13 +113,28 @@ def replayed(kept: Record) -> Episode[Any]:
             f"{kept.entry.id} seed {kept.entry.seed} starts otherwise than when it was recorded "
             f"(version {kept.version}, now {episode.task.version}); replay it with that release."
         )
-    for reply in kept.replies:
-        episode = advance(episode, reply)
-    return episode
+    return play(episode, kept.replies)
+
+
+def overheard(kept: Record, episode: Episode[Any] | None = None) -> list[tuple[str, str, str]]:
+    """Reply, feedback and verdict of each turn, as far as the evaluated player knows of them."""
+    turns = list(zip(kept.replies, kept.feedback, kept.verdicts, strict=False))
+    for at, player in enumerate(kept.players[: len(turns)]):
+        if player != kept.seat:
+            call = episode.turns[at].call if episode and at < len(episode.turns) else None
+            told = episode.task.heard(call, player, kept.seat) if episode and call else ""
+            turns[at] = (told, "", kept.verdicts[at])
+    return turns
+
+
+def state_hash(task: Task[Any], state: Any) -> str:
+    """The hash of what the evaluated player sees of a state."""
+    hashes = [_picture_hash(seen) for seen in observations(task, state)]
+    return hashes[0] if len(hashes) == 1 else digest(hashes)[:16]
 
 
 @lru_cache(maxsize=16384)
-def picture_hash(seen: Observation) -> str:
+def _picture_hash(seen: Observation) -> str:
     """The hash of an observation's picture, which is drawn once while it is fresh."""
     return frame_hash(seen.image)
 
@@ -125,7 +153,7 @@ def to_line(kept: Record) -> dict[str, Any]:
 
 def from_line(line: dict[str, Any]) -> Record:
     """The record that `to_line` wrote."""
-    return from_json(Record, {each.name: line[each.name] for each in fields(Record)})
+    return from_json(Record, line)
 
 
 def without_time(kept: Record) -> Record:

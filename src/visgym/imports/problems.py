@@ -12,7 +12,6 @@ from typing import Any
 from visgym import catalog
 from visgym.core.calls import Call
 from visgym.core.identity import fingerprint, from_json, to_json
-from visgym.core.published import state_type
 from visgym.core.task import Task
 
 
@@ -76,7 +75,7 @@ def collect(
 def _checked(problem: Problem) -> Any:
     """The start of a problem, once its answers score and its length is ours."""
     task: Task[Any] = catalog.load(problem.id)
-    kind = state_type(type(task))
+    kind = type(task).state_type()
     data = dict.fromkeys(kind.__dataclass_fields__)
     for name, value in problem.start.items():
         data[name] = value if isinstance(value, dict) else to_json(value)

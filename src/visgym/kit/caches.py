@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 import threading
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec
+from typing import ParamSpec, TypeVar
 
 from visgym.core.task import Frame
 
 Given = ParamSpec("Given")
+Key = TypeVar("Key")
+Held = TypeVar("Held")
+
+
+class Bounded(OrderedDict[Key, Held]):
+    """A dictionary that forgets what came first when it grows too large."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.most = most
+
+    def __setitem__(self, key: Key, value: Held) -> None:
+        super().__setitem__(key, value)
+        if len(self) > self.most:
+            self.popitem(last=False)
 
 
 def cached_frames(most: int) -> Callable[[Callable[Given, Frame]], Callable[Given, Frame]]:

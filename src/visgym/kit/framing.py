@@ -1,14 +1,18 @@
-"""Sheets of paper around pictures, and two pictures side by side."""
+"""Sheets of paper around pictures, and several pictures as one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
-from visgym.core.task import Frame
+from visgym.core.parts import observations
+from visgym.core.task import Frame, Task
 from visgym.kit.canvas import LINE, PAPER, Canvas
 
 MARGIN = 16  # pixels around a picture on its sheet
 PAIR_MARGIN, TITLE, GAP = 20, 32, 24  # pixels around, above and between two pictures
+STRIP_GAP = 8  # pixels between the frames of a clip
 
 
 @lru_cache(maxsize=16)
@@ -30,6 +34,22 @@ def side_by_side(target: Frame, current: Frame) -> Frame:
     canvas.paste(target, PAIR_MARGIN, PAIR_MARGIN + TITLE)
     canvas.paste(current, PAIR_MARGIN + target.shape[1] + GAP, PAIR_MARGIN + TITLE)
     return canvas.frame
+
+
+def strip(frames: Sequence[Frame]) -> Frame:
+    """Frames of one size from left to right, a single one as it is."""
+    if len(frames) == 1:
+        return frames[0]
+    height, width = frames[0].shape[:2]
+    canvas = Canvas(len(frames) * (width + STRIP_GAP) - STRIP_GAP, height, PAPER)
+    for number, frame in enumerate(frames):
+        canvas.paste(frame, number * (width + STRIP_GAP), 0)
+    return canvas.frame
+
+
+def sight(task: Task[Any], state: Any, player: int | None = None) -> Frame:
+    """All that a player sees of a state in one picture, for people who look at results."""
+    return strip([seen.image for seen in observations(task, state, player)])
 
 
 @lru_cache(maxsize=16)

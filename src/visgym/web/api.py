@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from visgym.core.episode import Episode, begin
 from visgym.core.errors import Mistake
-from visgym.core.messages import action_guide
+from visgym.core.guides import action_guide
 from visgym.core.task import Task
 from visgym.web import human_records, replays
 from visgym.web.context import AppContext, context_of
@@ -67,7 +67,7 @@ def begin_game(wanted: GameRequest, request: Request) -> JSONResponse:
         "game": game.name,
         "limit": task.step_limit,
         "rules": task.rules(),
-        "question": task.question(game.nodes[0].start),
+        "question": task.question(task.visible(game.nodes[0].start, task.seat)),
         "legend": task.legend("picture"),
         "guide": action_guide(task),
         "controls": controls(task),
@@ -158,7 +158,7 @@ async def frame(
         if game:
             return context.pictures.add(*_shown(context, game, node))
         episode = replays.solution(context.tasks.load(id)) if id else _stored(context, run, key)
-        return context.pictures.add(episode.task, _at(replays.states(episode), step))
+        return context.pictures.add(episode.task, _at(episode.states, step))
 
     drawn = await run_in_threadpool(draw)
     headers = FOREVER if drawn == name else NEVER

@@ -11,7 +11,8 @@ from typing import Any
 
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
-from visgym.core.messages import Observation, step_line
+from visgym.core.guides import step_line
+from visgym.core.parts import observations
 from visgym.core.task import Task
 from visgym.web.errors import Missing
 
@@ -62,7 +63,7 @@ class Game:
         episode = self.nodes[node]
         last = episode.turns[-1] if episode.turns else None
         limit = self.task.step_limit
-        seen = Observation("state", self.task, episode.state)
+        seen = observations(self.task, episode.state)[-1]
         return {
             "node": node,
             "parent": self.parents[node],

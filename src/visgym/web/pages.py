@@ -14,7 +14,8 @@ from jinja2 import Environment, PackageLoader, select_autoescape
 
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
-from visgym.core.messages import Observation, present
+from visgym.core.messages import present
+from visgym.core.parts import observations
 from visgym.core.solving import strategy_names
 from visgym.evaluation.records import Record
 from visgym.web import replays
@@ -95,7 +96,7 @@ def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
         task=task,
         card=context.tasks.card(name),
         told=present(episode)[0].text,
-        text=Observation("state", task, episode.start).text,
+        text=observations(task, episode.start)[-1].text,
         strategies=strategy_names(task),
         rows=rows,
         text_legend=task.legend("text"),

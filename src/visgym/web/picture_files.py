@@ -9,9 +9,9 @@ from typing import Any
 
 from PIL import Image
 
-from visgym.core.messages import Observation
 from visgym.core.task import Frame, Task
 from visgym.evaluation.records import frame_hash
+from visgym.kit.framing import sight
 from visgym.kit.png import encode
 
 THUMBNAIL = 480  # pixels at most, on either side
@@ -64,8 +64,8 @@ class Pictures:
 
 
 def seen(task: Task[Any], state: Any) -> Frame:
-    """The pixels that the player to move is shown."""
-    return Observation("state", task, state).image
+    """The pixels that the evaluated player is shown."""
+    return sight(task, state)
 
 
 def thumbnail(frame: Frame) -> bytes:

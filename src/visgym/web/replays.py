@@ -11,13 +11,12 @@ from urllib.parse import urlencode
 import numpy as np
 from PIL import Image
 
-from visgym.conformance.playthroughs import played
-from visgym.core.episode import Episode, EpisodeOver, begin
+from visgym.core.episode import Episode, EpisodeOver, begin, play
 from visgym.core.errors import Mistake
-from visgym.core.messages import step_line
+from visgym.core.guides import step_line
 from visgym.core.solving import solve
 from visgym.core.task import Frame, Task
-from visgym.evaluation.records import Record, replayed
+from visgym.evaluation.records import Record, overheard, replayed
 from visgym.web.picture_files import Pictures, seen
 from visgym.web.public_tasks import PublicTasks
 
@@ -42,14 +41,11 @@ def episode_of(tasks: PublicTasks, kept: Record) -> Episode[Any]:
         raise Mistake("This record goes on after its end, so it cannot be replayed.") from None
 
 
-def states(episode: Episode[Any]) -> list[Any]:
-    """The start and the state after each turn."""
-    return [episode.start, *(turn.state for turn in episode.turns)]
-
-
 def replay_steps(run: str, kept: Record, episode: Episode[Any]) -> list[dict[str, Any]]:
     """A record step by step; pictures are drawn when they are asked for."""
     steps = _steps(episode)
+    for step, (reply, feedback, _) in zip(steps[1:], overheard(kept, episode), strict=True):
+        step.update(reply=reply, feedback=feedback)
     names = kept.frames if len(kept.frames) == len(steps) else ("drawn",) * len(steps)
     for number, (step, name) in enumerate(zip(steps, names, strict=True)):
         query = urlencode({"run": run, "key": kept.entry.key, "step": number}, errors="replace")
@@ -59,8 +55,7 @@ def replay_steps(run: str, kept: Record, episode: Episode[Any]) -> list[dict[str
 
 def bare_steps(kept: Record) -> list[dict[str, Any]]:
     """A record that cannot be played again: its words without pictures."""
-    words = zip(kept.replies, kept.feedback, kept.verdicts, strict=False)
-    told = [{"reply": r, "feedback": f, "verdict": v, **_BLANK} for r, f, v in words]
+    told = [{"reply": r, "feedback": f, "verdict": v, **_BLANK} for r, f, v in overheard(kept)]
     return [_BLANK, *told]
 
 
@@ -68,7 +63,7 @@ def bare_steps(kept: Record) -> list[dict[str, Any]]:
 def solution(task: Task[Any]) -> Episode[Any]:
     """The default solver at work on an episode that belongs to no suite."""
     episode = begin(task, DEMONSTRATION)
-    return played(episode, solve(task, episode.start))
+    return play(episode, solve(task, episode.start))
 
 
 @lru_cache(maxsize=256)
@@ -80,7 +75,7 @@ def usual_length(task: Task[Any]) -> float:
 def solution_steps(id: str, episode: Episode[Any], pictures: Pictures) -> list[dict[str, Any]]:
     """A solution step by step, with its pictures drawn."""
     steps = _steps(episode)
-    for number, (step, state) in enumerate(zip(steps, states(episode), strict=True)):
+    for number, (step, state) in enumerate(zip(steps, episode.states, strict=True)):
         query = urlencode({"id": id, "step": number})
         step["picture"] = f"/frames/{pictures.add(episode.task, state)}.png?{query}"
     return steps
@@ -94,11 +89,12 @@ def _steps(episode: Episode[Any]) -> list[dict[str, Any]]:
             "reply": turn.reply,
             "feedback": turn.feedback,
             "verdict": turn.verdict,
-            "line": step_line(number, limit) if number <= len(episode.turns) else "",
+            "line": step_line(turn.step + 1, limit) if turn is not episode.turns[-1] else "",
         }
-        for number, turn in enumerate(episode.turns, start=2)
+        for turn in episode.turns
     ]
-    return [{"line": step_line(1, limit), "question": task.question(episode.start)}, *turns]
+    question = task.question(task.visible(episode.start, task.seat))
+    return [{"line": step_line(1, limit), "question": question}, *turns]
 
 
 # Films
@@ -106,7 +102,7 @@ def _steps(episode: Episode[Any]) -> list[dict[str, Any]]:
 
 def frames(episode: Episode[Any]) -> list[Frame]:
     """Every picture of an episode."""
-    return [seen(episode.task, state) for state in states(episode)]
+    return [seen(episode.task, state) for state in episode.states]
 
 
 def gif(episode: Episode[Any], milliseconds: int) -> bytes:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from visgym.core.errors import Mistake
-from visgym.core.messages import INSTRUCTION, Message, Observation, Part, PartKind
+from visgym.core.parts import INSTRUCTION, Message, Observation, Part, PartKind
 from visgym.wrappers.wrapper import Wrapper
 
 
@@ -52,6 +52,11 @@ class History(Wrapper):
     def __post_init__(self) -> None:
         if self.turns is not None and self.turns < 1:
             raise Mistake("history keeps the current turn at least; give 1 or more, or all.")
+
+    @property
+    def needs(self) -> int | None:
+        """How many messages before the last one are kept."""
+        return None if self.turns is None else 2 * self.turns - 2
 
     def __call__(self, messages: list[Message]) -> list[Message]:
         kept = len(messages) if self.turns is None else 2 * self.turns - 1

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from visgym.core.errors import Mistake
-from visgym.core.messages import Message, Observation, Part, Text, asked
+from visgym.core.guides import asked
+from visgym.core.parts import Message, Part, Text, observations
 from visgym.core.solving import solve
 from visgym.core.task import Task
 from visgym.wrappers.wrapper import Wrapper
@@ -29,14 +30,20 @@ class Examples(Wrapper):
         if self.count < 1:
             raise Mistake("examples shows one example at least; give 1 or more.")
 
+    def check(self, task: Task[Any]) -> None:
+        if task.adversarial or task.players > 1:
+            raise Mistake(f"The wrapper 'examples' shows solutions, and {task.name} has none.")
+
     def __call__(self, messages: list[Message]) -> list[Message]:
         first = list(messages[0].parts)
-        seen = next(part for part in messages[0].pictures if part.kind == "state")
+        seen = next(part for part in messages[0].observations if part.kind == "state")
         task = replace(seen.task, starts="")
         spare = (_example(task, FIRST + number) for number in range(self.count + 1))
         chosen = [each for each in spare if each.start != seen.state][: self.count]
         shown = [
-            part for number, each in enumerate(chosen, 1) for part in _shown(task, each, number)
+            part
+            for number, each in enumerate(chosen, 1)
+            for part in _shown(task, each, number, seen.player)
         ]
         at = next(i for i, part in enumerate(first) if part.kind == "step")
         parts = (*first[:at], *shown, *first[at:])
@@ -57,10 +64,10 @@ def _example(task: Task[Any], seed: int) -> _Example:
     return _Example(start, "\n".join(task.phrase(call) for call in calls))
 
 
-def _shown(task: Task[Any], example: _Example, number: int) -> list[Part]:
+def _shown(task: Task[Any], example: _Example, number: int, player: int) -> list[Part]:
     return [
         Text("example", f"Example {number}, with its answer:"),
-        *asked(task, example.start, "example"),
-        Observation("example", task, example.start),
+        *asked(task, example.start, player, "example"),
+        *observations(task, example.start, player, "example"),
         Text("example", f"The answer:\n{example.solution}"),
     ]

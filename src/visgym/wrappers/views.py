@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from visgym.core.errors import Mistake
-from visgym.core.messages import Message, Observation, Part, Text
+from visgym.core.parts import Message, Observation, Part, Text, observations
 from visgym.core.task import Task
 from visgym.wrappers.wrapper import Wrapper
 
@@ -20,12 +20,18 @@ def _each_part(messages: list[Message], change: Callable[[Part], Iterable[Part]]
 
 
 def _task(messages: list[Message]) -> Task[Any]:
-    return messages[0].pictures[0].task
+    return messages[0].observations[0].task
 
 
 def _described(picture: Observation) -> Text:
     heading = "The solved state in text:" if picture.kind == "goal" else "The state in text:"
-    return Text(picture.kind, f"{heading}\n{picture.text}")
+    text = picture.text or "Nothing can be told of this state."
+    return Text(picture.kind, f"{heading}\n{text}")
+
+
+def _is_last(picture: Observation) -> bool:
+    """Whether a picture is the last of its state; one text stands for all of them."""
+    return picture.frame == picture.task.clip_length - 1
 
 
 @dataclass(frozen=True)
@@ -35,7 +41,7 @@ class _Described(Wrapper):
     stage: ClassVar[int] = 1
 
     def check(self, task: Task[Any]) -> None:
-        if type(task).describe is Task.describe:
+        if not task.has_text:
             raise Mistake(f"The wrapper '{self.name}' needs a text view, and {task.name} has none.")
 
 
@@ -51,7 +57,7 @@ class TextView(_Described):
 
         def change(part: Part) -> Iterable[Part]:
             if isinstance(part, Observation):
-                return [_described(part)]
+                return [_described(part)] if _is_last(part) else []
             return [legend if part.kind == "legend" else part]
 
         return _each_part(messages, change)
@@ -69,7 +75,7 @@ class Caption(_Described):
 
         def change(part: Part) -> Iterable[Part]:
             if isinstance(part, Observation):
-                return [part, _described(part)]
+                return [part, _described(part)] if _is_last(part) else [part]
             return [part, legend] if part.kind == "legend" else [part]
 
         return _each_part(messages, change)
@@ -83,16 +89,18 @@ class GoalView(Wrapper):
     stage: ClassVar[int] = 0
 
     def check(self, task: Task[Any]) -> None:
-        if "single_turn" in task.tags:
+        if task.single_turn:
             raise Mistake(f"The wrapper 'goal' shows a state, and {task.name} wants an answer.")
+        if task.adversarial or task.players > 1:
+            raise Mistake(f"The wrapper 'goal' shows a solved state, and {task.name} has none.")
 
     def __call__(self, messages: list[Message]) -> list[Message]:
-        start = next(part for part in messages[0].pictures if part.kind == "state")
-        solved = Observation("goal", start.task, start.task.goal(start.state))
+        start = next(part for part in messages[0].observations if part.kind == "state")
+        solved = observations(start.task, start.task.goal(start.state), start.player, "goal")
         heading = Text("goal", "This is what a solved state looks like:")
         first = list(messages[0].parts)
         at = next(i for i, part in enumerate(first) if part.kind == "step")
         return [
-            replace(messages[0], parts=(*first[:at], heading, solved, *first[at:])),
+            replace(messages[0], parts=(*first[:at], heading, *solved, *first[at:])),
             *messages[1:],
         ]

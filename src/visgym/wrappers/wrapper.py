@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar
 
-from visgym.core.messages import Message
+from visgym.core.parts import Message
 from visgym.core.task import Task
 
 

@@ -13,11 +13,12 @@ from typing import Any
 from PIL import Image
 
 from visgym.analysis.report import wording
-from visgym.core.episode import EpisodeOver
+from visgym.core.episode import Episode, EpisodeOver
 from visgym.core.errors import Mistake
-from visgym.core.messages import Observation, present
+from visgym.core.messages import present
 from visgym.core.task import Frame
-from visgym.evaluation.records import Record, frame_hash, replayed
+from visgym.evaluation.records import Record, overheard, replayed, state_hash
+from visgym.kit.framing import sight
 from visgym.kit.png import encode
 from visgym.wrappers.build import arrange
 
@@ -97,6 +98,7 @@ class _Seen:
     """Hashes of the pictures, the start's first."""
     frames: Mapping[str, Frame] = field(default_factory=dict)
     note: str | None = None
+    episode: Episode[Any] | None = None
 
 
 def _seen(kept: Record) -> _Seen:
@@ -104,23 +106,23 @@ def _seen(kept: Record) -> _Seen:
         episode = replayed(kept)
         wrappers = arrange(kept.entry.wrappers, episode.task)
         told = present(replace(episode, turns=()), wrappers)[0].text
-        states = [episode.start, *(turn.state for turn in episode.turns)]
-        frames = [Observation("state", episode.task, state).image for state in states]
+        frames = [sight(episode.task, state) for state in episode.states]
+        names = tuple(state_hash(episode.task, state) for state in episode.states)
     except (Mistake, EpisodeOver, ImportError) as error:
         return _Seen(note=wording.plain(f"The pictures cannot be drawn again: {error}", 400))
-    names = tuple(map(frame_hash, frames))
     changed = names != kept.frames
     return _Seen(
         wording.plain(told, LONGEST_BRIEF),
         names,
         dict(zip(names, frames, strict=True)),
         "Some pictures differ from the recorded ones; those are marked." if changed else None,
+        episode,
     )
 
 
 def _told(kept: Record, seen: _Seen, known: Mapping[str, int]) -> dict[str, Any]:
     """An episode as plain data: what was seen, said and answered at every step."""
-    turns = zip(kept.replies, kept.feedback, kept.verdicts, strict=False)
+    turns = overheard(kept, seen.episode)
     steps: list[dict[str, Any]] = [{}]
     steps += [
         {

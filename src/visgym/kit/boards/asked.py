@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from visgym.core.calls import Call, Value
+from visgym.core.tags import Tag
 from visgym.core.task import Frame, Medium, Task
 from visgym.kit import answers
 from visgym.kit.boards import block_pictures, blocks, lakes
 from visgym.kit.boards.blocks import BlockView, Stacks
 from visgym.kit.boards.lakes import Lake
 
-TAGS = frozenset({"synthetic", "full", "known", "single_turn"})
+TAGS: frozenset[Tag] = frozenset({"synthetic", "full", "known"})
 
 
 class AboutLake(Protocol):
@@ -44,7 +45,8 @@ class LakeTask(Task[LakeState]):
     size: int = 3
     """Rows and columns of the map."""
 
-    tags: ClassVar[frozenset[str]] = TAGS
+    tags = TAGS
+    single_turn = True
 
     def validate(self) -> None:
         if not 2 <= self.size <= 12:
@@ -75,7 +77,8 @@ class BlocksTask(Task[BlocksState]):
     view: BlockView = "photo"
     """Photo-like stacks or flat ones."""
 
-    tags: ClassVar[frozenset[str]] = TAGS
+    tags = TAGS
+    single_turn = True
 
     def validate(self) -> None:
         if not 2 <= self.count <= len(blocks.COLORS):

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from random import Random
-from typing import ClassVar, Literal
+from typing import Literal
 
+from visgym.core.budgets import SCENE
 from visgym.core.calls import Call
 from visgym.core.reading import RawCall
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -58,9 +59,9 @@ class BoardStateInference(Task[SightState]):
     """Whether the picture shows coordinates."""
     step_limit: int = 1
 
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "perception", "single_turn"}
-    )
+    tags = frozenset({"synthetic", "full", "known", "perception"})
+    budget = replace(SCENE, advance=0.2)
+    single_turn = True
 
     # Generation
 

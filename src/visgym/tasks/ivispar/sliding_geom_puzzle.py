@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
+from visgym.core.budgets import SCENE
 from visgym.core.calls import Call, Illegal
 from visgym.core.errors import Mistake
 from visgym.core.reading import RawCall
@@ -17,6 +18,7 @@ from visgym.kit.boards.geom_boards import BoardView, Part, with_goal
 from visgym.kit.boards.geoms import Geom, assortment, listed, symbols
 from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, scattered, shortest
 from visgym.kit.commands import last_move
+from visgym.kit.regret import strayed
 from visgym.kit.search import with_round_trips
 
 MOST_TRIES = 20_000  # boards drawn before knobs count as impossible
@@ -53,9 +55,9 @@ class SlidingGeomPuzzle(Task[GeomState]):
     labels: bool = True
     """Whether pictures show coordinates."""
 
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "planning", "ends_itself"}
-    )
+    tags = frozenset({"synthetic", "full", "known", "planning"})
+    budget = replace(SCENE, solve=50.0)
+    can_stop = False
 
     # Generation
 
@@ -178,6 +180,11 @@ class SlidingGeomPuzzle(Task[GeomState]):
 
     def recalled(self, state: GeomState) -> GeomState:
         return replace(state, is_past=True)
+
+    def measure(
+        self, states: Sequence[GeomState], calls: Sequence[Call | None]
+    ) -> dict[str, float]:
+        return strayed(self, states, calls)
 
     # Observation
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from random import Random
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
+from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
 from visgym.core.errors import Mistake
 from visgym.core.reading import RawCall
@@ -18,6 +19,7 @@ from visgym.kit.boards.geom_boards import BOARD, SIZE, TOP, Part, beside, titled
 from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, shortest, wandered
 from visgym.kit.canvas import INK, MUTED, SHEET, WOOD, Canvas
 from visgym.kit.commands import last_move
+from visgym.kit.regret import strayed
 from visgym.kit.search import with_round_trips
 
 MOST_TRIES = 2_000  # boards drawn before a length counts as impossible
@@ -44,9 +46,9 @@ class SlidingTilePuzzle(Task[TilesState]):
     shuffle: int = 20
     """Random moves from the ordered board where `length` is None."""
 
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "planning", "ends_itself"}
-    )
+    tags = frozenset({"synthetic", "full", "known", "planning"})
+    budget = Budget(draw=1.0)
+    can_stop = False
 
     # Generation
 
@@ -135,6 +137,11 @@ class SlidingTilePuzzle(Task[TilesState]):
 
     def recalled(self, state: TilesState) -> TilesState:
         return replace(state, is_past=True)
+
+    def measure(
+        self, states: Sequence[TilesState], calls: Sequence[Call | None]
+    ) -> dict[str, float]:
+        return strayed(self, states, calls)
 
     # Observation
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import ClassVar
 
 import numpy as np
 from PIL import Image
 
+from visgym.core.budgets import Budget
 from visgym.core.calls import Call
 from visgym.core.errors import Mistake
 from visgym.core.reading import RawCall
@@ -55,9 +55,9 @@ class DatasetRows(Task[AskedState]):
     size: int = 512
     """Pixels on a side of the picture."""
 
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"real", "full", "known", "single_turn", "perception", "offline"}
-    )
+    tags = frozenset({"real", "full", "known", "perception", "offline"})
+    budget = Budget(first=15.0, advance=0.2)
+    single_turn = True
 
     # Generation
 

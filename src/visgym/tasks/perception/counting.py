@@ -8,6 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar
 
+from visgym.core.budgets import STAGED
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -42,7 +43,8 @@ class Counting(Task[CountingState]):
 
     version: ClassVar[int] = 2
     dataset: ClassVar[str] = "lvis"
-    tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "perception"})
+    tags = frozenset({"real", "full", "known", "perception"})
+    budget = replace(STAGED, demonstrations=2.0)
 
     # Generation
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar
 
+from visgym.core.budgets import STAGED
 from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -51,7 +52,8 @@ class ReferringDotPointing(Task[ReferringState]):
 
     version: ClassVar[int] = 2
     dataset: ClassVar[str] = "refcoco"
-    tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "perception"})
+    tags = frozenset({"real", "full", "known", "perception"})
+    budget = STAGED
 
     # Generation
 

@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar, TypeAlias
 
 import numpy as np
 
+from visgym.core.budgets import PHOTO
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Below, Permutation
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -47,7 +48,8 @@ class Jigsaw(Task[JigsawState]):
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "assembly"})
+    tags = frozenset({"real", "full", "known", "assembly"})
+    budget = PHOTO
     dataset: ClassVar[str] = "llava"
 
     @property

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated
 
+from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -51,7 +52,8 @@ class SlidingBlock(Task[BoardState]):
     most: int = 18
     """Moves that the shortest solution takes at most."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "full", "known", "planning"})
+    tags = frozenset({"synthetic", "full", "known", "planning"})
+    budget = Budget(solve=50.0)
 
     # Generation
 

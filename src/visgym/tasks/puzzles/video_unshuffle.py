@@ -9,6 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar
 
+from visgym.core.budgets import STAGED
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Permutation, Span
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -45,7 +46,8 @@ class VideoUnshuffle(Task[VideoState]):
     """A folder with Something-Something v2; empty for simulated playing."""
 
     dataset: ClassVar[str] = "ssv2"
-    tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "ordering"})
+    tags = frozenset({"real", "full", "known", "ordering"})
+    budget = replace(STAGED, generate=60.0)
 
     # Generation
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar, TypeAlias
 
+from visgym.core.budgets import PHOTO
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Permutation, Span
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -52,7 +53,8 @@ class ZoomInPuzzle(Task[ZoomState]):
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "ordering"})
+    tags = frozenset({"real", "full", "known", "ordering"})
+    budget = replace(PHOTO, advance=0.2)
     dataset: ClassVar[str] = "llava"
 
     # Generation

@@ -6,8 +6,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated
 
+from visgym.core.budgets import ROBOT
 from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -37,7 +38,8 @@ class FetchReach(Task[ReachState]):
     renderer: fetch_scene.Renderer = "software"
     """What draws: the built-in rasteriser, or MuJoCo's own where GL works."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "partial", "unknown", "manipulation"})
+    tags = frozenset({"synthetic", "partial", "unknown", "manipulation"})
+    budget = ROBOT
 
     # Generation
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 from visgym.core.calls import Call
 from visgym.core.signatures import Span
@@ -50,7 +50,7 @@ class MatchstickRotation(Task[SticksState]):
     angle_tolerance: float = 15.0
     """Degrees by which the angle may miss."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "full", "unknown", "alignment"})
+    tags = frozenset({"synthetic", "full", "unknown", "alignment"})
 
     # Generation
 

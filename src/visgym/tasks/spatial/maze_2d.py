@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import ClassVar
 
 import numpy as np
 
+from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import mazes
@@ -43,7 +43,8 @@ class Maze2D(Task[MazeState]):
     longest: int | None = None
     """Moves that the way to the target may take at most; None for any maze."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "full", "known", "navigation"})
+    tags = frozenset({"synthetic", "full", "known", "navigation"})
+    budget = Budget(demonstrations=150.0)
 
     # Generation
 

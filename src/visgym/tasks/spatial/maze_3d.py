@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import lru_cache
 from random import Random
-from typing import ClassVar
 
 import numpy as np
 
+from visgym.core.budgets import SCENE
 from visgym.core.calls import Call, Illegal
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import mazes
@@ -69,7 +69,8 @@ class Maze3D(Task[WalkState]):
     longest: int | None = None
     """Moves and turns that the way to the target may take at most; None for any maze."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "partial", "known", "navigation"})
+    tags = frozenset({"synthetic", "partial", "known", "navigation"})
+    budget = replace(SCENE, draw=20.0)
 
     # Generation
 

@@ -12,6 +12,7 @@ from typing import Annotated, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from visgym.core.budgets import PHOTO
 from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -45,7 +46,8 @@ class MentalRotation2D(Task[RotationState]):
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "rotation"})
+    tags = frozenset({"real", "full", "known", "rotation"})
+    budget = PHOTO
     dataset: ClassVar[str] = "llava"
 
     # Generation

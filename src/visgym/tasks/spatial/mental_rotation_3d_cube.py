@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations, product
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
 
+from visgym.core.budgets import SCENE
 from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -53,7 +54,8 @@ class MentalRotation3DCube(Task[FigureState]):
     tolerance: float = 10.0
     """Degrees by which the orientation may miss."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "partial", "known", "rotation"})
+    tags = frozenset({"synthetic", "partial", "known", "rotation"})
+    budget = SCENE
 
     # Generation
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar
 
+from visgym.core.budgets import SCENE
 from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -39,7 +40,8 @@ class MentalRotation3DObjaverse(Task[ObjectState]):
     """A folder of GLB files such as Objaverse's; empty for the embedded objects."""
 
     dataset: ClassVar[str] = "objaverse"
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "partial", "known", "rotation"})
+    tags = frozenset({"synthetic", "partial", "known", "rotation"})
+    budget = replace(SCENE, first=30.0)
 
     # Generation
 

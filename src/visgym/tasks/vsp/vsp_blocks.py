@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
+from visgym.core.budgets import SCENE
 from visgym.core.calls import Call, Illegal
 from visgym.core.reading import RawCall
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -31,9 +31,9 @@ class VspBlocks(Task[StacksState]):
     view: BlockView = "photo"
     """Photo-like stacks or flat ones."""
 
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "planning"}
-    )
+    tags = frozenset({"synthetic", "full", "known", "planning"})
+    budget = replace(SCENE, solve=20.0, advance=0.5)
+    single_turn = True
 
     # Generation
 

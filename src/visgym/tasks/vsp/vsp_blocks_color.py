@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
+from visgym.core.budgets import SCENE
 from visgym.core.calls import Call
 from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
@@ -28,7 +28,8 @@ class BlockColorState:
 
 @dataclass(frozen=True, kw_only=True)
 class VspBlocksColor(BlocksTask[BlockColorState]):
-    tags: ClassVar[frozenset[str]] = BlocksTask.tags | {"perception"}
+    tags = BlocksTask.tags | {"perception"}
+    budget = SCENE
 
     # Generation
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
+from visgym.core.budgets import SCENE
 from visgym.core.calls import Call
 from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
@@ -29,7 +29,8 @@ class PairState:
 
 @dataclass(frozen=True, kw_only=True)
 class VspBlocksRelation(BlocksTask[PairState]):
-    tags: ClassVar[frozenset[str]] = BlocksTask.tags | {"perception"}
+    tags = BlocksTask.tags | {"perception"}
+    budget = SCENE
 
     # Generation
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
+from visgym.core.budgets import SCENE
 from visgym.core.calls import Call, Illegal
 from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
@@ -30,7 +30,8 @@ class VspBlocksValid(BlocksTask[PlanState]):
     """Moves of the plan."""
     count: int = 5
 
-    tags: ClassVar[frozenset[str]] = BlocksTask.tags | {"reasoning"}
+    tags = BlocksTask.tags | {"reasoning"}
+    budget = SCENE
 
     # Generation
 

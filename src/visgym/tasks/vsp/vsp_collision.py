@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
+from visgym.core.budgets import Budget
 from visgym.core.calls import Call
 from visgym.core.reading import RawCall
 from visgym.core.signatures import Span
@@ -52,9 +53,9 @@ class VspCollision(Task[CrossingState]):
     tolerance: float = 0.05
     """Seconds by which a time may miss."""
 
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "reasoning"}
-    )
+    tags = frozenset({"synthetic", "full", "known", "reasoning"})
+    budget = Budget(advance=0.2)
+    single_turn = True
 
     # Generation
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
+from visgym.core.budgets import Budget
 from visgym.core.calls import Call
 from visgym.core.reading import RawCall
 from visgym.core.task import action, solver
@@ -26,7 +26,8 @@ class WayState:
 
 @dataclass(frozen=True, kw_only=True)
 class VspMaze(LakeTask[WayState]):
-    tags: ClassVar[frozenset[str]] = LakeTask.tags | {"planning"}
+    tags = LakeTask.tags | {"planning"}
+    budget = Budget(advance=0.2)
 
     # Generation
 

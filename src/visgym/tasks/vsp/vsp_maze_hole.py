@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.reading import RawCall
@@ -27,7 +26,7 @@ class HoleState:
 
 @dataclass(frozen=True, kw_only=True)
 class VspMazeHole(LakeTask[HoleState]):
-    tags: ClassVar[frozenset[str]] = LakeTask.tags | {"perception"}
+    tags = LakeTask.tags | {"perception"}
 
     # Generation
 

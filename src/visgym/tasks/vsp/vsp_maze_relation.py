@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar, Literal
+from typing import Literal
 
 from visgym.core.calls import Call
 from visgym.core.reading import RawCall
@@ -28,7 +28,7 @@ class RelationState:
 
 @dataclass(frozen=True, kw_only=True)
 class VspMazeRelation(LakeTask[RelationState]):
-    tags: ClassVar[frozenset[str]] = LakeTask.tags | {"perception"}
+    tags = LakeTask.tags | {"perception"}
 
     # Generation
 

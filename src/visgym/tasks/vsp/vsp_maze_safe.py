@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.reading import RawCall
@@ -33,7 +32,7 @@ class VspMazeSafe(LakeTask[SafeState]):
     """Moves of the plan."""
     size: int = 5
 
-    tags: ClassVar[frozenset[str]] = LakeTask.tags | {"reasoning"}
+    tags = LakeTask.tags | {"reasoning"}
 
     # Generation
 

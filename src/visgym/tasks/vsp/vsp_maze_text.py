@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.reading import RawCall
@@ -26,7 +25,7 @@ class MapState:
 
 @dataclass(frozen=True, kw_only=True)
 class VspMazeText(LakeTask[MapState]):
-    tags: ClassVar[frozenset[str]] = LakeTask.tags | {"perception"}
+    tags = LakeTask.tags | {"perception"}
 
     # Generation
 

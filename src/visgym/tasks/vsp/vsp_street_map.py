@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
+from visgym.core.budgets import Budget
 from visgym.core.calls import Call
 from visgym.core.reading import RawCall
 from visgym.core.signatures import Span
@@ -37,9 +38,9 @@ class VspStreetMap(Task[RouteState]):
     avenues: int = 7
     """Roads from north to south."""
 
-    tags: ClassVar[frozenset[str]] = frozenset(
-        {"synthetic", "full", "known", "single_turn", "planning"}
-    )
+    tags = frozenset({"synthetic", "full", "known", "planning"})
+    budget = Budget(advance=0.2)
+    single_turn = True
 
     # Generation
 

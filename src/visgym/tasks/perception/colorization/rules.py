@@ -11,6 +11,7 @@ from typing import Annotated, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from visgym.core.budgets import PHOTO
 from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -49,7 +50,8 @@ class Colorization(Task[ColorState]):
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"real", "full", "known", "color"})
+    tags = frozenset({"real", "full", "known", "color"})
+    budget = PHOTO
     dataset: ClassVar[str] = "llava"
 
     @property

@@ -32,7 +32,7 @@ class MatchstickEquation(Task[EquationState]):
     break_moves: int = 1
     """Matches that were moved to break the equation, and that may be moved to mend it."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "full", "known", "arithmetic"})
+    tags = frozenset({"synthetic", "full", "known", "arithmetic"})
     longest: ClassVar[int] = 12  # symbols, as in 20+20*10=220
 
     # Generation

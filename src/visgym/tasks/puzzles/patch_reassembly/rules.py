@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Annotated, ClassVar
+from typing import Annotated
 
+from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Below
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -43,7 +44,8 @@ class PatchReassembly(Task[PatchState]):
     patches: int = 5
     """Pieces that tile the board."""
 
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "full", "known", "planning"})
+    tags = frozenset({"synthetic", "full", "known", "planning"})
+    budget = Budget(solve=50.0)
 
     # Generation
 

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, MutableMapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from random import Random
 from statistics import fmean
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from visgym.core.calls import Value
-from visgym.core.episode import Episode, Turn
+from visgym.core.calls import Call, Value
+from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.task import Task
+from visgym.kit.caches import Bounded
 
 MoveKind = Literal["effective", "ineffective", "occupied", "out_of_bounds", "illegal"]
 Distances = MutableMapping[tuple[Task[Any], Any], int]
@@ -77,17 +78,39 @@ class Summary:
     """Moves of each kind in an episode."""
 
 
+_known: Distances = Bounded(200_000)
+
+
+def strayed(
+    task: Task[Any], states: Sequence[Any], calls: Sequence[Call | None]
+) -> dict[str, float]:
+    """What `visgym metrics` says of an episode with these states and the calls between them."""
+    found = regret_of(task, states, calls)
+    counts = {name: float(count) for name, count in asdict(found.counts).items()}
+    return {"completed": float(found.completed), "deviation": found.mean_deviation, **counts}
+
+
 def regret(episode: Episode[Any], known: Distances | None = None) -> Regret:
     """What an episode was like; states in `known` are not solved again, and new ones are added."""
-    known = {} if known is None else known
-    states = [episode.start, *(turn.state for turn in episode.turns)]
-    far = [distance(episode.task, state, known) for state in states]
+    calls = [turn.call for turn in episode.turns]
+    return regret_of(episode.task, episode.states, calls, known)
+
+
+def regret_of(
+    task: Task[Any],
+    states: Sequence[Any],
+    calls: Sequence[Call | None],
+    known: Distances | None = None,
+) -> Regret:
+    """What an episode with these states, and the calls between them, was like."""
+    known = _known if known is None else known
+    far = [distance(task, state, known) for state in states]
     kinds: Counter[str] = Counter(
-        _kind(episode.task, turn, states[step], far[step + 1] - far[step])
-        for step, turn in enumerate(episode.turns)
+        _kind(task, call, states[step], far[step + 1] - far[step])
+        for step, call in enumerate(calls)
     )
     deviation = tuple(far[step] - far[0] + step for step in range(1, len(far)))
-    return Regret(episode.success, far[0], deviation, MoveCounts(**kinds))
+    return Regret(not far[-1], far[0], deviation, MoveCounts(**kinds))
 
 
 def distance(task: Task[Any], state: Any, known: Distances) -> int:
@@ -104,12 +127,12 @@ def distance(task: Task[Any], state: Any, known: Distances) -> int:
     return known[task, state]
 
 
-def _kind(task: Task[Any], turn: Turn[Any], before: Any, change: int) -> MoveKind:
-    if turn.verdict == "done" and change:
+def _kind(task: Task[Any], call: Call | None, before: Any, change: int) -> MoveKind:
+    if change:
         return "effective" if change < 0 else "ineffective"
-    if turn.verdict != "refused" or turn.call is None:
+    if call is None:
         return "illegal"
-    why = task.hindrance(before, *turn.call.args) if isinstance(task, Sliding) else None
+    why = task.hindrance(before, *call.args) if isinstance(task, Sliding) else None
     if why == "occupied":
         return "occupied"
     return "out_of_bounds" if why == "out_of_bounds" else "illegal"

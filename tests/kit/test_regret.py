@@ -8,10 +8,10 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from visgym.analysis.regret import Distances, MoveCounts, regret, summary
 from visgym.core.calls import Call
 from visgym.core.episode import Episode, advance, begin
 from visgym.kit.boards.geoms import Geom
+from visgym.kit.regret import Distances, MoveCounts, regret, summary
 from visgym.tasks.ivispar.sliding_geom_puzzle import GeomState, SlidingGeomPuzzle
 
 SOLVED: Counter[Any] = Counter()

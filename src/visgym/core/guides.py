@@ -1,0 +1,72 @@
+"""What stays the same through an episode: the actions, the tools, the question, the step line."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from visgym.core.actions import Action
+from visgym.core.calls import Call
+from visgym.core.domains import Choice
+from visgym.core.parts import PartKind, Text
+from visgym.core.task import Task
+from visgym.core.tools import Tool
+
+
+def step_line(step: int, limit: int) -> str:
+    """Where the agent stands, in the words of the seed."""
+    return f"This is step {step}. You are allowed to take {limit - step} more steps."
+
+
+def asked(
+    task: Task[Any], start: Any, player: int = 0, kind: PartKind = "question"
+) -> tuple[Text, ...]:
+    """The question about a start as parts of a message, none if there is none."""
+    question = task.question(task.visible(start, player))
+    return (Text(kind, question),) if question else ()
+
+
+@lru_cache(maxsize=256)
+def action_guide(task: Task[Any], tools: tuple[Tool, ...] = ()) -> str:
+    """The actions, their formats and examples, from the signatures; then the tools."""
+    has_own_format = type(task).hear is not Task.hear
+    if task.single_turn and has_own_format:
+        return "\n\n".join([_answer_guide(task), *_tool_guide(tools)])
+    lines = ["Available actions:"]
+    examples: list[str] = []
+    for number, each in enumerate(task.actions.values(), start=1):
+        where = f", where {each.hint}" if each.parameters else ""
+        lines.append(f"{number}. '{each.name}': {each.help} Format: {task.form(each)}{where}.")
+        examples += [f"- {task.phrase(call)}" for call in _examples(each)]
+    told = "End your reply" if has_own_format else "Reply"
+    lines += ["", f"{told} with exactly one action in its format, for example:", *examples]
+    return "\n\n".join(["\n".join(lines), *_tool_guide(tools)])
+
+
+def _answer_guide(task: Task[Any]) -> str:
+    """What a single answer says; the rules give its form."""
+    each = next(iter(task.actions.values()))
+    return (
+        f"{each.help} End your reply with the answer in the form described above; "
+        f"the call {each.usage} is understood too."
+    )
+
+
+def _tool_guide(tools: tuple[Tool, ...]) -> list[str]:
+    """One paragraph on the tools, none without tools."""
+    if not tools:
+        return []
+    uses = sum(tool.most_uses for tool in tools)
+    lines = [f"Before you act you may use tools, which cost no step, {uses} times in all:"]
+    for number, each in enumerate((tool.action for tool in tools), start=1):
+        where = f", where {each.hint}" if each.parameters else ""
+        lines.append(f"{number}. '{each.name}': {each.help} Format: {each.usage}{where}.")
+    return ["\n".join(lines)]
+
+
+def _examples(each: Action) -> list[Call]:
+    """Each choice of a small menu, or one call that no state has any say in."""
+    if len(each.parameters) == 1 and isinstance(each.parameters[0].domain, Choice):
+        return list(each.calls())[:4]
+    return [each.sample(Random(each.name))]

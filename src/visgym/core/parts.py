@@ -1,0 +1,115 @@
+"""Messages, and what they are made of: texts, and pictures that are drawn when looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+
+from visgym.core.task import Frame, Task
+
+PartKind = Literal[
+    "rules", "legend", "actions", "goal", "example", "question",
+    "feedback", "news", "tool", "step", "state", "reply",
+]  # fmt: skip
+
+INSTRUCTION: tuple[PartKind, ...] = ("rules", "legend", "actions", "goal", "example", "question")
+"""Kinds of parts that belong to the whole episode and not to a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A piece of text and what it is about, so that wrappers can find it."""
+
+    kind: PartKind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """A state as one player sees it; nothing is drawn until `image` is read."""
+
+    kind: Literal["state", "goal", "example"]
+    task: Task[Any]
+    state: Any
+    player: int = 0
+    """Who looks."""
+    frame: int = 0
+    """Which picture of the state, where it has several."""
+
+    @property
+    def image(self) -> Frame:
+        return _drawn(self.task, self._seen)[self.frame]
+
+    @property
+    def text(self) -> str | None:
+        return self.task.describe(self._seen)
+
+    @property
+    def _seen(self) -> Any:
+        return self.task.visible(self.state, self.player)
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A picture that is no state, such as what a tool found; equal if its pixels are."""
+
+    kind: Literal["tool"]
+    height: int
+    width: int
+    pixels: bytes
+
+    @classmethod
+    def of(cls, frame: Frame) -> Raster:
+        """The picture of a frame."""
+        return cls("tool", frame.shape[0], frame.shape[1], frame.tobytes())
+
+    @property
+    def image(self) -> Frame:
+        return np.frombuffer(self.pixels, np.uint8).reshape(self.height, self.width, 3)
+
+
+Picture = Observation | Raster
+Part = Text | Observation | Raster
+Role = Literal["user", "assistant"]
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Texts and pictures from one side."""
+
+    role: Role
+    parts: tuple[Part, ...]
+
+    @property
+    def text(self) -> str:
+        """The texts of the message, one after the other."""
+        return "\n\n".join(part.text for part in self.parts if isinstance(part, Text))
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        return tuple(part for part in self.parts if not isinstance(part, Text))
+
+    @property
+    def observations(self) -> tuple[Observation, ...]:
+        """The pictures of states."""
+        return tuple(part for part in self.parts if isinstance(part, Observation))
+
+
+@lru_cache(maxsize=2)
+def _drawn(task: Task[Any], seen: Any) -> tuple[Frame, ...]:
+    """The last frames, since whoever hashes a picture and whoever encodes it come together."""
+    return task.clip(seen)
+
+
+def observations(
+    task: Task[Any],
+    state: Any,
+    player: int | None = None,
+    kind: Literal["state", "goal", "example"] = "state",
+) -> tuple[Observation, ...]:
+    """The pictures of a state, oldest first; who looks is the seat that is evaluated by default."""
+    viewer = task.seat if player is None else player
+    return tuple(Observation(kind, task, state, viewer, at) for at in range(task.clip_length))
