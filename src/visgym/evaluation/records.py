@@ -10,7 +10,7 @@ import numpy as np
 
 from visgym import catalog
 from visgym.agents.agent import Usage
-from visgym.core.episode import Episode, begin, play
+from visgym.core.episode import Episode, EpisodeOver, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.identity import OPTIONAL, digest, fingerprint, from_json, to_json
 from visgym.core.parts import Observation, observations
@@ -113,7 +113,10 @@ def replayed(kept: Record) -> Episode[Any]:
             f"{kept.entry.id} seed {kept.entry.seed} starts otherwise than when it was recorded "
             f"(version {kept.version}, now {episode.task.version}); replay it with that release."
         )
-    return play(episode, kept.replies)
+    episode = play(episode, kept.replies)
+    if len(episode.turns) < len(kept.replies):
+        raise EpisodeOver("This record goes on after the end of its episode.")
+    return episode
 
 
 def overheard(kept: Record, episode: Episode[Any] | None = None) -> list[tuple[str, str, str]]:
