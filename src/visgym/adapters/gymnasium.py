@@ -19,6 +19,7 @@ from visgym.core.messages import latest, present
 from visgym.core.parts import Message, observations
 from visgym.core.solving import solve
 from visgym.core.task import Task
+from visgym.core.tools import Tool
 from visgym.kit.framing import sight
 from visgym.wrappers.build import Spec, arrange
 
@@ -58,6 +59,7 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         preset: str | None = None,
         wrappers: Iterable[Spec] = (),
         render_mode: str | None = None,
+        tools: tuple[Tool, ...] = (),
         **knobs: object,
     ) -> None:
         self.task = catalog.load(f"{task}/{preset}" if preset else task, **knobs)
@@ -65,7 +67,8 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         self.render_mode = render_mode
         self.observation_space = gymnasium.spaces.Box(0, 255, _shape(self.task), np.uint8)
         self.action_space = Reply(self.task)
-        self.episode: Episode[Any] = begin(self.task, 0)
+        self.tools = tools
+        self.episode: Episode[Any] = begin(self.task, 0, tools=tools)
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
@@ -73,7 +76,7 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         """Begin the episode that `seed` names, or a random one."""
         super().reset(seed=seed)
         chosen = seed if seed is not None else int(self.np_random.integers(2**31))
-        self.episode = begin(self.task, chosen)
+        self.episode = begin(self.task, chosen, tools=self.tools)
         return self._observe()
 
     def step(self, action: str) -> tuple[NDArray[np.uint8], float, bool, bool, Info]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -31,7 +31,7 @@ class Trace:
         return self.episode.task
 
     @property
-    def turns(self) -> tuple[Turn[Any], ...]:
+    def turns(self) -> Sequence[Turn[Any]]:
         return self.episode.turns
 
     @cached_property

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from visgym.core.actions import Action, BadPayload
 from visgym.core.calls import STOP, Call, Illegal, brief
+from visgym.core.growing import Growing
 from visgym.core.parts import Observation, Part
 from visgym.core.reading import RawCall, as_text, read_call
 from visgym.core.task import Task
@@ -52,7 +53,7 @@ class Episode(Generic[State]):
     task: Task[State]
     seed: int
     start: State
-    turns: tuple[Turn[State], ...] = ()
+    turns: Sequence[Turn[State]] = Growing()
     strict: bool = False
     tools: tuple[Tool, ...] = ()
 
@@ -150,7 +151,8 @@ def advance(episode: Episode[State], reply: object) -> Episode[State]:
         raise EpisodeOver("This episode is over; begin another one.")
     written = isinstance(reply, Call)
     text = episode.actions[reply.name].write(reply) if written else as_text(reply)  # type: ignore[attr-defined, arg-type]
-    turns = (*episode.turns, _turn(episode, text))
+    turns = episode.turns if isinstance(episode.turns, Growing) else Growing(episode.turns)
+    turns = turns.grown(_turn(episode, text))
     return Episode(episode.task, episode.seed, episode.start, turns, episode.strict, episode.tools)
 
 

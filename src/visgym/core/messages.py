@@ -78,9 +78,10 @@ def _transcript(episode: Episode[Any], player: int, needed: int | None) -> list[
     """The messages to a player; only the first and the last `needed` ones before the tip."""
     with _lock:
         closed = _folded(episode, player)
-        first = 0 if needed is None else max(1, closed.length - needed)
-        opening = closed.messages[:1] if first and closed.length else []
-        told = [*opening, *closed.messages[first : closed.length]]
+        first = closed.length - needed if needed is not None else 0
+        told = closed.messages[max(first, 0) : closed.length]
+        if first > 0:
+            told.insert(0, closed.messages[0])
     told.append(_told(episode, closed, player, episode.state, episode.over))
     return told
 
@@ -109,7 +110,7 @@ def _folded(episode: Episode[Any], player: int) -> _Closed:
 def _grown(
     episode: Episode[Any],
     known: _Closed,
-    turns: tuple[Turn[Any], ...],
+    turns: Sequence[Turn[Any]],
     place: int,
     before: Any,
     player: int,
@@ -144,7 +145,7 @@ def _told(episode: Episode[Any], closed: _Closed, player: int, state: Any, ended
 
 
 def _remembered(
-    turns: tuple[Turn[Any], ...], at: int, player: int, shared: tuple[Any, ...]
+    turns: Sequence[Turn[Any]], at: int, player: int, shared: tuple[Any, ...]
 ) -> _Closed | None:
     """What is known up to the turn of a number, if it belongs to this episode."""
     known = _memory.get(turns[at - 1], player)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from visgym.core.errors import Mistake
+from visgym.core.growing import Growing
 
 
 def save(values: Iterable[object], path: Path) -> None:
@@ -27,12 +28,12 @@ def load(path: Path) -> Iterator[Any]:
 
 
 class _Reader(pickle.Unpickler):
-    """Builds dataclasses and enums and nothing else, so that a file cannot run code."""
+    """Builds dataclasses, enums and turns and nothing else, so that a file cannot run code."""
 
     def find_class(self, module: str, name: str) -> Any:
         found = None if "." in name else super().find_class(module, name)
         if isinstance(found, type) and (
-            dataclasses.is_dataclass(found) or issubclass(found, enum.Enum)
+            dataclasses.is_dataclass(found) or issubclass(found, enum.Enum) or found is Growing
         ):
             return found
         raise Mistake(f"A kept episode holds {module}.{name}, which is not part of any episode.")

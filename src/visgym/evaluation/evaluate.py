@@ -166,13 +166,15 @@ class _Run:
         """The record of an episode; what was paid is kept whatever interrupts it."""
         started = time.monotonic()
         usage: list[Usage] = []
+        frames: list[str] = []
 
         def spoiled(reason: str) -> Record:
             return failed(entry, reason, time.monotonic() - started, tuple(usage))
 
         try:
-            episode = await self.play(entry, usage)
-            return record(entry, episode, tuple(usage), time.monotonic() - started)
+            episode = await self.play(entry, usage, frames)
+            seconds = time.monotonic() - started
+            return record(entry, episode, tuple(usage), seconds, tuple(frames))
         except (AgentFailure, OverBudget) as error:
             return spoiled(str(error))
         except (asyncio.CancelledError, AgentBroken):
@@ -180,20 +182,22 @@ class _Run:
                 self.store.append(spoiled("The run was interrupted before the episode ended."))
             raise
 
-    async def play(self, entry: Entry, usage: list[Usage]) -> Episode[Any]:
-        """An episode from start to end; `usage` grows by what each reply cost."""
+    async def play(self, entry: Entry, usage: list[Usage], frames: list[str]) -> Episode[Any]:
+        """An episode from start to end; the lists grow by what each reply cost and led to."""
         task = catalog.load(entry.id)
         wrappers = arrange(entry.wrappers, task)
         episode: Episode[Any] = begin(task, entry.seed)
         self.check_start(entry, episode)
+        frames.append(state_hash(task, episode.start))
         while not episode.over:
             if self.is_over_budget:
                 raise OverBudget
-            state_hash(task, episode.state)  # while the frame is fresh
             answer = await self.agents[entry.agent].answer(episode, present(episode, wrappers))
             usage.append(answer.usage)
             self.progress.spent += answer.usage
-            episode = advance(episode, answer.text)
+            before, episode = episode.state, advance(episode, answer.text)
+            same = episode.state is before  # a refused reply needs no new picture
+            frames.append(frames[-1] if same else state_hash(task, episode.state))
             await asyncio.sleep(0)  # scripted agents never wait, and others should get their turn
         return episode
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from typing import Any, Literal
 
 import numpy as np
@@ -13,7 +12,7 @@ from visgym.agents.agent import Usage
 from visgym.core.episode import Episode, EpisodeOver, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.identity import OPTIONAL, digest, fingerprint, from_json, to_json
-from visgym.core.parts import Observation, observations
+from visgym.core.parts import observations
 from visgym.core.task import Frame, Task
 from visgym.kit import png
 
@@ -76,8 +75,14 @@ class Record:
         return sum(self.usage, Usage())
 
 
-def record(entry: Entry, episode: Episode[Any], usage: tuple[Usage, ...], seconds: float) -> Record:
-    """The record of an episode that is over."""
+def record(
+    entry: Entry,
+    episode: Episode[Any],
+    usage: tuple[Usage, ...],
+    seconds: float,
+    frames: tuple[str, ...] | None = None,
+) -> Record:
+    """The record of an episode that is over; hashes of its pictures may be known already."""
     outcome: Outcome = "out_of_steps" if episode.truncated else "wrong"
     task, several = episode.task, episode.task.players > 1
     rewards = tuple(turn.reward for turn in episode.turns)
@@ -90,7 +95,7 @@ def record(entry: Entry, episode: Episode[Any], usage: tuple[Usage, ...], second
         replies=tuple(turn.reply for turn in episode.turns),
         feedback=tuple(turn.feedback for turn in episode.turns),
         verdicts=tuple(turn.verdict for turn in episode.turns),
-        frames=tuple(state_hash(task, state) for state in episode.states),
+        frames=frames or tuple(state_hash(task, state) for state in episode.states),
         usage=usage,
         seconds=round(seconds, 3),
         players=tuple(turn.player for turn in episode.turns) if several else (),
@@ -132,14 +137,8 @@ def overheard(kept: Record, episode: Episode[Any] | None = None) -> list[tuple[s
 
 def state_hash(task: Task[Any], state: Any) -> str:
     """The hash of what the evaluated player sees of a state."""
-    hashes = [_picture_hash(seen) for seen in observations(task, state)]
+    hashes = [frame_hash(seen.image) for seen in observations(task, state)]
     return hashes[0] if len(hashes) == 1 else digest(hashes)[:16]
-
-
-@lru_cache(maxsize=16384)
-def _picture_hash(seen: Observation) -> str:
-    """The hash of an observation's picture, which is drawn once while it is fresh."""
-    return frame_hash(seen.image)
 
 
 def frame_hash(frame: Frame) -> str:
