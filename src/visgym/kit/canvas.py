@@ -140,7 +140,7 @@ class Canvas:
 
     def polygon(self, points: Sequence[Point], color: Color) -> None:
         """A filled polygon of any form; what it winds around more than once is filled too."""
-        box, local = placed(points, 0)
+        box, local = placed(tuple(points), 0)
         draw(self.pixels, coverage.filled, (local,), box, color)
 
     def line(self, start: Point, end: Point, width: float, color: Color) -> None:
@@ -159,7 +159,7 @@ class Canvas:
         head: float = 0,
     ) -> None:
         """A stroke through points, closed if it is the outline of a polygon, or with a head."""
-        box, local = placed(points, max(width / 2, head / 2))
+        box, local = placed(tuple(points), max(width / 2, head / 2))
         local = (*local, local[0]) if closed else local
         draw(self.pixels, strokes.path, (local, width, head), box, color)
 

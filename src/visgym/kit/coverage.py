@@ -7,7 +7,7 @@ around that corner are looked at, so that a shape far larger than the picture co
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -28,7 +28,8 @@ def snapped(x: float, y: float) -> Point:
     return round(x * GRID) / GRID, round(y * GRID) / GRID
 
 
-def placed(points: Sequence[Point], reach: float) -> tuple[Window, tuple[Point, ...]]:
+@lru_cache(maxsize=4096)
+def placed(points: tuple[Point, ...], reach: float) -> tuple[Window, tuple[Point, ...]]:
     """The box of a shape that reaches beyond points, and the points from its corner."""
     on_grid = [snapped(*point) for point in points]
     across, down = [x for x, _ in on_grid], [y for _, y in on_grid]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
 from visgym.kit.coverage import FLAT, Floats, Point, filled, levels_of, snapped, spans
 from visgym.kit.painting import Levels, Window
@@ -42,7 +43,9 @@ def path(points: tuple[Point, ...], width: float, head: float, window: Window) -
     if head > 0:
         points, triangle = _headed(points, head)
     levels = stroked(tuple(zip(points, points[1:] or points, strict=False)), width, window)
-    return np.maximum(levels, filled(triangle, window)) if triangle else levels
+    if triangle:
+        _add_head(levels, triangle, window)
+    return levels
 
 
 def curve(
@@ -84,38 +87,57 @@ def stroked(pieces: tuple[tuple[Point, Point], ...], width: float, window: Windo
     levels = np.zeros((bottom - top, right - left), np.uint8)
     ends = np.array(pieces, np.float64).reshape(-1, 4)
     steep = np.abs(ends[:, 3] - ends[:, 1]) >= np.abs(ends[:, 2] - ends[:, 0])
-    if steep.any():
-        _stroke_rows(levels, ends[steep], width, left, top)
-    if not steep.all():
-        _stroke_rows(levels.T, ends[~steep][:, (1, 0, 3, 2)], width, top, left)
+    for lie, pick in ((False, steep), (True, ~steep)):
+        if pick.any():
+            rows, columns, found = _near(ends[pick], width, window, lie)
+            place = (rows - top) * (right - left) + (columns - left)
+            if len(pieces) == 1:
+                levels.reshape(-1)[place] = found
+            else:
+                np.maximum.at(levels.reshape(-1), place.reshape(-1), found.reshape(-1))
     return levels
 
 
-def _stroke_rows(levels: Levels, ends: Floats, width: float, left: int, top: int) -> None:
-    """Add steep pieces to the coverage, each row near each piece."""
-    high, wide = levels.shape
+def _near(
+    ends: Floats, width: float, window: Window, lie: bool
+) -> tuple[NDArray[np.int64], NDArray[np.int64], Levels]:
+    """Rows, columns and coverage of pixels near pieces that all stand, or all lie."""
+    left, top, right, bottom = window
+    if lie:  # as if mirrored at the diagonal
+        columns, rows, levels = _near(
+            ends[:, (1, 0, 3, 2)], width, (top, left, bottom, right), lie=False
+        )
+        return rows, columns, levels
     low, far = np.minimum(ends[:, 1], ends[:, 3]), np.maximum(ends[:, 1], ends[:, 3])
-    reach = width / 2 + 1
-    whose, rows = spans(low - reach, far + reach, top, top + high)
+    reach = width / 2 + 0.5
+    whose, rows = spans(low - reach, far + reach, top, bottom)
     ax, ay, bx, by = ends[whose].T
     dx, dy = bx - ax, by - ay
     on_line = np.clip(rows + 0.5, low[whose], far[whose])
     middle = ax + (on_line - ay) * (dx / np.where(dy == 0, 1, dy))
-    # at 45 degrees, a row is within reach for 1.42 times as many pixels as at 90
-    near = min(2 * math.ceil(1.42 * reach) + 2, wide)
-    first = np.clip(np.floor(middle - near / 2), left, left + wide - near).astype(np.int64)
-    columns = first[:, None] + np.arange(near)
-    across, down = columns + 0.5 - ax[:, None], (rows + 0.5 - ay)[:, None]
+    beside = 1.42 * reach  # a row crosses a line at 45 degrees for so much longer than at 90
+    near = min(int(2 * beside) + 3, right - left)
+    first = np.clip(np.floor(middle - beside - 0.5), left, right - near).astype(np.int64)
+    columns, rows = first[:, None] + np.arange(near), rows[:, None]
+    across, down = columns + 0.5 - ax[:, None], rows + 0.5 - ay[:, None]
     dx, dy = dx[:, None], dy[:, None]
     length = dx * dx + dy * dy
     along = np.clip((across * dx + down * dy) / np.where(length == 0, 1, length), 0, 1)
     distance = np.sqrt((across - along * dx) ** 2 + (down - along * dy) ** 2) - width / 2
-    place = ((rows - top)[:, None], columns - left)
-    found = levels_of(distance)
-    if len(ends) == 1:
-        levels[place] = np.maximum(levels[place], found)
-    else:
-        np.maximum.at(levels, place, found)
+    return rows, columns, levels_of(distance)
+
+
+def _add_head(levels: Levels, corners: tuple[Point, ...], window: Window) -> None:
+    """Add a polygon to the coverage of a window, which is looked at no further than needed."""
+    (ax, bx, cx), (ay, by, cy) = zip(*corners, strict=True)
+    left, top = max(int(min(ax, bx, cx)), window[0]), max(int(min(ay, by, cy)), window[1])
+    right, bottom = (
+        min(int(max(ax, bx, cx)) + 1, window[2]),
+        min(int(max(ay, by, cy)) + 1, window[3]),
+    )
+    if left < right and top < bottom:
+        part = levels[top - window[1] : bottom - window[1], left - window[0] : right - window[0]]
+        np.maximum(part, filled(corners, (left, top, right, bottom)), out=part)
 
 
 def _headed(points: tuple[Point, ...], head: float) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
