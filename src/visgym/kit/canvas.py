@@ -1,8 +1,11 @@
 """The one drawing surface: anti-aliased shapes and text with one palette and one set of fonts.
 
 Coverage comes from exact distances and areas in plain arithmetic, so pixels are the same on every
-machine. Masks are cached; a task draws what does not change once, caches it, and pastes it. Points
-are (across, down) in pixels from the top left corner; degrees run counter-clockwise from the right.
+machine. Masks are cached; a task draws what does not change once, caches it, and pastes it.
+
+Points are pixels across and down from the top left corner. Pixels meet at whole numbers, so an
+upright or level stroke is crisp if its width is even, or if it runs along halves. Degrees run
+counter-clockwise from the right.
 """
 
 from __future__ import annotations
@@ -21,6 +24,9 @@ from visgym.kit.lettering import letters, rise, wrapped
 from visgym.kit.lettering import text_width as text_width
 from visgym.kit.painting import Color as Color
 from visgym.kit.painting import blank, draw, row_of, stamp
+from visgym.kit.strokes import bent as bent
+from visgym.kit.strokes import head_length as head_length
+from visgym.kit.strokes import toward as toward
 
 Align: TypeAlias = Literal["left", "center", "right"]
 

@@ -19,7 +19,7 @@ Floats: TypeAlias = NDArray[np.float64]
 Point: TypeAlias = tuple[float, float]
 
 GRID = 1024  # parts of a pixel; computed points are rounded to it, so that last bits do not matter
-FLAT = 0.02  # pixels by which a straight piece may miss a curve
+FLAT = 0.04  # pixels by which a straight piece may miss a curve
 UPRIGHT = 1e-6  # pixels across a row below which an edge counts as vertical
 
 
@@ -51,7 +51,11 @@ def sweep_of(start: float, end: float) -> float:
 
 def levels_of(distance: Floats) -> Levels:
     """The coverage of pixels that lie so far outside of a shape's edge."""
-    return np.floor(np.clip(0.5 - distance, 0, 1) * 255 + 0.5).astype(np.uint8)
+    cover = 0.5 - distance
+    np.minimum(np.maximum(cover, 0, out=cover), 1, out=cover)
+    cover *= 255
+    cover += 0.5
+    return cover.astype(np.uint8)
 
 
 def rounded(width: int, height: int, radius: float) -> Levels:
@@ -120,25 +124,30 @@ def filled(corners: tuple[Point, ...], window: Window) -> Levels:
     left, top, right, bottom = window
     wide, high = right - left, bottom - top
     ax, ay = np.array(corners).T
-    bx, by = np.roll(ax, -1), np.roll(ay, -1)
+    bx, by = np.array((*corners[1:], corners[0])).T
     edges, rows = spans(np.minimum(ay, by), np.maximum(ay, by), top, bottom)
     # where an edge enters and leaves each of its rows
     ax, ay, bx, by = ax[edges], ay[edges], bx[edges], by[edges]
-    above, below = np.clip(ay, rows, rows + 1), np.clip(by, rows, rows + 1)
+    above = np.minimum(np.maximum(ay, rows), rows + 1)
+    below = np.minimum(np.maximum(by, rows), rows + 1)
     slope = (bx - ax) / np.where(by == ay, 1, by - ay)
     enters, leaves = ax + (above - ay) * slope, ax + (below - ay) * slope
     first, last = np.minimum(enters, leaves), np.maximum(enters, leaves)
     # each edge covers what lies to its right; columns hold by how much more than the one before
     crossed, columns = spans(first, np.maximum(last, left) + 1, left, right)
     first, last, drop = first[crossed], last[crossed], (below - above)[crossed]
-    part = _right_of(first, last, columns)
-    starts = np.flatnonzero(np.diff(crossed, prepend=-1))
-    more = np.diff(part, prepend=0)
-    more[starts] = part[starts]
+    more = _right_of(first, last, columns)
+    inner = columns[1:] > np.maximum(np.floor(first[1:]), left)  # not the first of their row
+    more[1:] -= np.where(inner, more[:-1], 0)
     cells = (rows[crossed] - top) * wide + columns - left
     sums = np.bincount(cells, more * drop, minlength=wide * high).reshape(high, wide)
-    area = np.minimum(np.abs(np.cumsum(sums, axis=1)), 1)
-    return np.floor(area * 255 + 0.5).astype(np.uint8)
+    area = sums.astype(np.float64, copy=False)  # whole numbers where there is nothing to add
+    # in place, since new memory for large shapes costs more than the sums
+    np.abs(np.cumsum(area, axis=1, out=area), out=area)
+    np.minimum(area, 1, out=area)
+    area *= 255
+    area += 0.5
+    return area.astype(np.uint8)
 
 
 def _right_of(first: Floats, last: Floats, columns: NDArray[np.int64]) -> Floats:
@@ -147,13 +156,13 @@ def _right_of(first: Floats, last: Floats, columns: NDArray[np.int64]) -> Floats
     run = last - first
     upright = run < UPRIGHT
     area = (_ramp_area(near) - _ramp_area(far)) / np.where(upright, 1, run)
-    result: Floats = np.where(upright, np.clip((near + far) / 2, 0, 1), area)
+    result: Floats = np.where(upright, np.minimum(np.maximum((near + far) / 2, 0), 1), area)
     return result
 
 
 def _ramp_area(end: Floats) -> Floats:
     """The area below a ramp that rises from 0 to 1 within a pixel and stays there."""
-    inside = np.clip(end, 0, 1)
+    inside = np.minimum(np.maximum(end, 0), 1)
     return inside * inside / 2 + np.maximum(end - 1, 0)
 
 
@@ -161,7 +170,7 @@ def spans(
     first: Floats, last: Floats, low: int, high: int
 ) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
     """The whole numbers from low to high within some ranges: whose range it is, and the number."""
-    begin = np.clip(np.floor(first), low, high).astype(np.int64)
-    counts = np.clip(np.ceil(last), low, high).astype(np.int64) - begin
+    begin = np.minimum(np.maximum(np.floor(first), low), high).astype(np.int64)
+    counts = np.minimum(np.maximum(np.ceil(last), low), high).astype(np.int64) - begin
     whose = np.repeat(np.arange(len(begin)), counts)
     return whose, np.arange(len(whose)) - (np.cumsum(counts) - counts - begin)[whose]

@@ -113,16 +113,17 @@ def _near(
     whose, rows = spans(low - reach, far + reach, top, bottom)
     ax, ay, bx, by = ends[whose].T
     dx, dy = bx - ax, by - ay
-    on_line = np.clip(rows + 0.5, low[whose], far[whose])
+    on_line = np.minimum(np.maximum(rows + 0.5, low[whose]), far[whose])
     middle = ax + (on_line - ay) * (dx / np.where(dy == 0, 1, dy))
     beside = 1.42 * reach  # a row crosses a line at 45 degrees for so much longer than at 90
     near = min(int(2 * beside) + 3, right - left)
-    first = np.clip(np.floor(middle - beside - 0.5), left, right - near).astype(np.int64)
-    columns, rows = first[:, None] + np.arange(near), rows[:, None]
+    first = np.minimum(np.maximum(np.floor(middle - beside - 0.5), left), right - near)
+    columns, rows = first.astype(np.int64)[:, None] + np.arange(near), rows[:, None]
     across, down = columns + 0.5 - ax[:, None], rows + 0.5 - ay[:, None]
     dx, dy = dx[:, None], dy[:, None]
     length = dx * dx + dy * dy
-    along = np.clip((across * dx + down * dy) / np.where(length == 0, 1, length), 0, 1)
+    along = (across * dx + down * dy) / np.where(length == 0, 1, length)
+    np.minimum(np.maximum(along, 0, out=along), 1, out=along)
     distance = np.sqrt((across - along * dx) ** 2 + (down - along * dy) ** 2) - width / 2
     return rows, columns, levels_of(distance)
 
