@@ -6,11 +6,16 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
-from visgym.core.task import Frame
+
+class _Sized(Protocol):
+    @property
+    def nbytes(self) -> int: ...
+
 
 Given = ParamSpec("Given")
+Made = TypeVar("Made", bound=_Sized)
 Key = TypeVar("Key")
 Held = TypeVar("Held")
 
@@ -28,18 +33,18 @@ class Bounded(OrderedDict[Key, Held]):
             self.popitem(last=False)
 
 
-def cached_frames(most: int) -> Callable[[Callable[Given, Frame]], Callable[Given, Frame]]:
+def cached_frames(most: int) -> Callable[[Callable[Given, Made]], Callable[Given, Made]]:
     """Keep the frames that a function returned last, up to `most` bytes in all."""
 
-    def decorate(make: Callable[Given, Frame]) -> Callable[Given, Frame]:
-        kept: dict[object, Frame] = {}  # the one used longest ago first
+    def decorate(make: Callable[Given, Made]) -> Callable[Given, Made]:
+        kept: dict[object, Made] = {}  # the one used longest ago first
         lock = threading.Lock()
         size = 0
 
         @wraps(make)
-        def cached(*args: Given.args, **kwargs: Given.kwargs) -> Frame:
+        def cached(*args: Given.args, **kwargs: Given.kwargs) -> Made:
             nonlocal size
-            key = (args, tuple(sorted(kwargs.items())))
+            key = (args, tuple(sorted(kwargs.items()))) if kwargs else args
             with lock:
                 if (frame := kept.pop(key, None)) is not None:
                     kept[key] = frame

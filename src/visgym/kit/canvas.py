@@ -1,24 +1,34 @@
 """The one drawing surface: anti-aliased shapes and text with one palette and one set of fonts.
 
-Coverage comes from exact distances in plain arithmetic, so pixels are the same on every machine.
-Masks are cached; a task draws what does not change once, caches it, and pastes it.
+Coverage comes from exact distances and areas in plain arithmetic, so pixels are the same on every
+machine. Masks are cached; a task draws what does not change once, caches it, and pastes it.
+
+Points are pixels across and down from the top left corner. Pixels meet at whole numbers, so an
+upright or level stroke is crisp if its width is even, or if it runs along halves. Degrees run
+counter-clockwise from the right.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from importlib.resources import files
-from typing import TypeAlias
+import math
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import ImageFont
 
 from visgym.core.task import Frame
+from visgym.kit import coverage, strokes
+from visgym.kit.coverage import Point, box_around, placed, sweep_of
+from visgym.kit.lettering import letters, rise, wrapped
+from visgym.kit.lettering import text_width as text_width
+from visgym.kit.painting import Color as Color
+from visgym.kit.painting import blank, draw, row_of, stamp
+from visgym.kit.strokes import bent as bent
+from visgym.kit.strokes import head_length as head_length
+from visgym.kit.strokes import toward as toward
 
-Color: TypeAlias = tuple[int, int, int]
-Mask: TypeAlias = NDArray[np.uint8]
-"""How much of each pixel a shape covers, from 0 to 255, once for each channel."""
+Align: TypeAlias = Literal["left", "center", "right"]
 
 PAPER: Color = (250, 249, 246)
 SHEET: Color = (255, 255, 255)
@@ -49,9 +59,7 @@ PIECES: tuple[Color, ...] = (
 )
 """Fills for pieces that must be told apart."""
 
-LONG = 1024  # pixels of the rows that rectangles are cut from
-
-_FONTS = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
+_SHIFT: dict[Align, float] = {"left": 0, "center": 0.5, "right": 1}
 
 
 def ink_on(fill: Color) -> Color:
@@ -60,16 +68,11 @@ def ink_on(fill: Color) -> Color:
     return INK if 3 * red + 6 * green + blue > 1600 else SHEET
 
 
-def text_width(text: str, size: int, bold: bool = False) -> int:
-    """The pixels that a line of text takes."""
-    return _written(text, size, bold)[0].shape[1] if text else 0
-
-
 class Canvas:
     """A picture in the making."""
 
     def __init__(self, width: int, height: int, background: Color = PAPER) -> None:
-        self.pixels: NDArray[np.uint8] = _blank(width, height, background).copy()
+        self.pixels: NDArray[np.uint8] = blank(width, height, background).copy()
 
     @classmethod
     def on(cls, frame: Frame) -> Canvas:
@@ -89,107 +92,148 @@ class Canvas:
     ) -> None:
         """A filled rectangle with corners of `radius`."""
         if radius <= 0:
-            region = self.pixels[max(y, 0) : y + height, max(x, 0) : x + width]
-            region[:] = _row(color, region.shape[1])  # a colour alone would be 60 times slower
+            down, across = slice(max(y, 0), max(y + height, 0)), slice(max(x, 0), max(x + width, 0))
+            region = self.pixels[down, across]
+            region[:] = row_of(color, region.shape[1])  # a colour alone would be 60 times slower
         else:
-            self._stamp(_rounded(width, height, float(radius)), x, y, color)
+            stamp(self.pixels, coverage.rounded, (width, height, float(radius)), x, y, color)
+
+    def outline(
+        self, x: int, y: int, width: int, height: int, stroke: int, color: Color, radius: float = 0
+    ) -> None:
+        """The outline of the rectangle that `rect` would fill, within its edges."""
+        if radius > 0:
+            given = (width, height, stroke, float(radius))
+            draw(self.pixels, coverage.outlined, given, (x, y, x + width, y + height), color)
+            return
+        stroke = min(stroke, (width + 1) // 2, (height + 1) // 2)
+        for inner in (y, y + height - stroke):
+            self.rect(x, inner, width, stroke, color)
+        for inner in (x, x + width - stroke):
+            self.rect(inner, y + stroke, stroke, height - 2 * stroke, color)
 
     def disc(self, x: float, y: float, radius: float, color: Color) -> None:
         """A filled disc around a centre."""
         self.line((x, y), (x, y), 2 * radius, color)
 
-    def line(
-        self, start: tuple[float, float], end: tuple[float, float], width: float, color: Color
+    def ring(self, x: float, y: float, radius: float, width: float, color: Color) -> None:
+        """The outline of a circle; the radius reaches to the middle of the stroke."""
+        self.arc(x, y, radius, 0, 360, width, color)
+
+    def arc(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        start: float,
+        end: float,
+        width: float,
+        color: Color,
     ) -> None:
+        """A part of a ring with round ends, counter-clockwise from one angle to another."""
+        box, (local,) = placed(((x, y),), radius + width / 2)
+        if sweep := sweep_of(start, end):
+            given = (*local, radius, start, start + sweep, width)
+            draw(self.pixels, coverage.arc, given, box, color)
+
+    def sector(
+        self, x: float, y: float, radius: float, start: float, end: float, color: Color
+    ) -> None:
+        """A slice of a disc, counter-clockwise from one angle to another."""
+        box, (local,) = placed(((x, y),), radius)
+        if sweep := sweep_of(start, end):
+            draw(self.pixels, coverage.sector, (*local, radius, start, start + sweep), box, color)
+
+    def polygon(self, points: Sequence[Point], color: Color) -> None:
+        """A filled polygon of any form; what it winds around more than once is filled too."""
+        box, local = placed(tuple(points), 0)
+        draw(self.pixels, coverage.filled, (local,), box, color)
+
+    def line(self, start: Point, end: Point, width: float, color: Color) -> None:
         """A stroke with round ends."""
-        left = int(min(start[0], end[0]) - width / 2) - 1
-        top = int(min(start[1], end[1]) - width / 2) - 1
-        local = (start[0] - left, start[1] - top, end[0] - left, end[1] - top)
-        self._stamp(_stroke(*local, float(width)), left, top, color)
+        box = box_around(start[0], start[1], end[0], end[1], width / 2)
+        left, top = box[:2]
+        local = ((start[0] - left, start[1] - top), (end[0] - left, end[1] - top))
+        draw(self.pixels, strokes.stroked, ((local,), float(width)), box, color)
+
+    def polyline(
+        self,
+        points: Sequence[Point],
+        width: float,
+        color: Color,
+        closed: bool = False,
+        head: float = 0,
+    ) -> None:
+        """A stroke through points, closed if it is the outline of a polygon, or with a head."""
+        box, local = placed(tuple(points), max(width / 2, head / 2))
+        local = (*local, local[0]) if closed else local
+        draw(self.pixels, strokes.path, (local, width, head), box, color)
+
+    def dashed(
+        self, start: Point, end: Point, width: float, color: Color, dash: float = 8, gap: float = 6
+    ) -> None:
+        """A broken stroke that begins and ends with a dash; dashes are made to fit."""
+        box, local = placed((start, end), width / 2)
+        draw(self.pixels, strokes.dashes, (*local, width, dash, gap), box, color)
+
+    def arrow(
+        self, start: Point, end: Point, width: float, color: Color, head: float | None = None
+    ) -> None:
+        """A stroke with a filled head, `head` pixels long, whose tip is the end."""
+        length = strokes.head_length(width) if head is None else head
+        self.polyline((start, end), width, color, head=length)
+
+    def curve(
+        self,
+        start: Point,
+        control: Point,
+        end: Point,
+        width: float,
+        color: Color,
+        head: float = 0,
+    ) -> None:
+        """A bent stroke, drawn toward `control` on its way, with a head if that is not 0."""
+        box, local = placed((start, control, end), max(width / 2, head / 2))
+        draw(self.pixels, strokes.curve, (*local, width, head), box, color)
 
     def text(
-        self, x: float, y: float, text: str, size: int, color: Color = INK, bold: bool = False
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        color: Color = INK,
+        bold: bool = False,
+        align: Align = "center",
     ) -> None:
-        """A line of text centred on a point; digits and capitals are centred by their height."""
-        mask, rise = _written(text, size, bold)
-        self._stamp(mask, round(x - mask.shape[1] / 2), round(y - rise), color)
+        """A line of text beside or around a point; digits and capitals are centred by height."""
+        if not text.strip():
+            return
+        width = text_width(text, size, bold)
+        left, top = x - width * _SHIFT[align], y - rise(text, size, bold)
+        # halves to the same side, so that neighbours in a row stand on one line
+        down = round(top) if align == "center" else math.floor(top + 0.5)
+        stamp(self.pixels, letters, (text, size, bold), round(left), down, color)
+
+    def paragraph(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        width: float,
+        color: Color = INK,
+        bold: bool = False,
+        align: Align = "left",
+        spacing: float = 1.4,
+    ) -> int:
+        """Text below a point, in lines that fit a width; the height that they take."""
+        lines, step = wrapped(text, size, width, bold), round(size * spacing)
+        for number, line in enumerate(lines):
+            middle = math.floor(y + (number + 0.5) * step) + 0.25  # never rounded from a half
+            self.text(x, middle, line, size, color, bold, align)
+        return step * len(lines)
 
     def paste(self, frame: Frame, x: int, y: int) -> None:
         """A finished picture with its top left corner at a point."""
         self.pixels[y : y + frame.shape[0], x : x + frame.shape[1]] = frame
-
-    def _stamp(self, mask: Mask, x: int, y: int, color: Color) -> None:
-        height, width = self.pixels.shape[:2]
-        left, top = max(x, 0), max(y, 0)
-        right, bottom = min(x + mask.shape[1], width), min(y + mask.shape[0], height)
-        if left >= right or top >= bottom:
-            return
-        alpha = mask[top - y : bottom - y, left - x : right - x]
-        region = self.pixels[top:bottom, left:right]
-        mixed = np.multiply(region, 255 - alpha, dtype=np.uint16)
-        mixed += np.multiply(_row(color, right - left), alpha, dtype=np.uint16)
-        mixed += 127
-        mixed //= 255
-        region[:] = mixed
-
-
-@lru_cache(maxsize=64)
-def _blank(width: int, height: int, color: Color) -> Frame:
-    return np.tile(np.array(color, np.uint8), (height, width, 1))
-
-
-def _row(color: Color, width: int) -> Frame:
-    """A row of one colour, cut from a longer one."""
-    return _long_row(color, -(-width // LONG) * LONG)[:width]
-
-
-@lru_cache(maxsize=256)
-def _long_row(color: Color, width: int) -> Frame:
-    return np.tile(np.array(color, np.uint8), (width, 1))
-
-
-@lru_cache(maxsize=512)
-def _rounded(width: int, height: int, radius: float) -> Mask:
-    radius = min(radius, width / 2, height / 2)
-    across = np.maximum(np.abs(np.arange(width) + 0.5 - width / 2) - width / 2 + radius, 0)
-    down = np.maximum(np.abs(np.arange(height) + 0.5 - height / 2) - height / 2 + radius, 0)
-    distance = np.sqrt(down[:, None] ** 2 + across[None, :] ** 2) - radius
-    return _coverage(distance)
-
-
-@lru_cache(maxsize=512)
-def _stroke(ax: float, ay: float, bx: float, by: float, width: float) -> Mask:
-    columns = np.arange(int(max(ax, bx) + width / 2) + 2) + 0.5 - ax
-    rows = np.arange(int(max(ay, by) + width / 2) + 2)[:, None] + 0.5 - ay
-    dx, dy = bx - ax, by - ay
-    length = dx * dx + dy * dy
-    along = np.clip((columns * dx + rows * dy) / length, 0, 1) if length else np.zeros(1)
-    distance = np.sqrt((columns - along * dx) ** 2 + (rows - along * dy) ** 2) - width / 2
-    return _coverage(distance)
-
-
-def _coverage(distance: NDArray[np.float64]) -> Mask:
-    """How much of each pixel lies inside a shape."""
-    return _thrice(np.floor(np.clip(0.5 - distance, 0, 1) * 255 + 0.5).astype(np.uint8))
-
-
-def _thrice(levels: NDArray[np.uint8]) -> Mask:
-    """Levels for each channel, so that pixels are mixed in one run along each row."""
-    return np.repeat(levels, 3, axis=1).reshape(*levels.shape, 3)
-
-
-@lru_cache(maxsize=2048)
-def _written(text: str, size: int, bold: bool) -> tuple[Mask, float]:
-    """The coverage of a line of text and how far its middle lies below its top."""
-    font = _font(size, bold)
-    _left, top, _right, _bottom = font.getbbox(text)
-    image = font.getmask(text, mode="L")
-    levels = np.asarray(image, np.uint8).reshape(image.size[1], image.size[0])
-    _, capital_top, _, capital_bottom = font.getbbox("0")
-    return _thrice(levels), (capital_top + capital_bottom) / 2 - top
-
-
-@lru_cache(maxsize=64)
-def _font(size: int, bold: bool) -> ImageFont.FreeTypeFont:
-    path = files("visgym.data") / "fonts" / _FONTS[bold]
-    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)

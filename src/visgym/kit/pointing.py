@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
-from visgym.kit.canvas import INK, PAPER, SHEET, Canvas, Color, text_width
+from visgym.kit.canvas import INK, PAPER, SHEET, Canvas, Color
+from visgym.kit.lettering import wrapped
 
 STRIP = 40  # pixels above the picture
 MARGIN = 10  # pixels beside a caption
@@ -34,23 +35,12 @@ def captioned(frame: Frame, caption: str) -> Frame:
 
 def _set(caption: str, width: int) -> tuple[int, list[str]]:
     """The size and the lines in which a caption fits its strip; beyond three lines it is cut."""
+    caption = " ".join(caption.split())
     for size, rows in ((BOLD, 1), (14, 1), (12, 2), (10, 3)):
-        lines = _wrapped(caption, size, width - 2 * MARGIN)
+        lines = wrapped(caption, size, width - 2 * MARGIN, size == BOLD)
         if len(lines) <= rows:
             return size, lines
     return size, [*lines[: rows - 1], f"{lines[rows - 1][:-1]}…"]
-
-
-def _wrapped(text: str, size: int, width: int) -> list[str]:
-    """A text in lines of at most so many pixels; only a single word may be longer."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size, size == BOLD) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
 
 
 def pixel_at(mark: Mark, width: int, height: int) -> Pixel:
