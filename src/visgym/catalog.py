@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 import os
 import re
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from visgym import tasks
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types, from_json
 from visgym.core.task import Task
+from visgym.ids import Id
 
 _VERSION = re.compile(r"^    version: ClassVar\[int\] = (\d+)", re.MULTILINE)
 
@@ -66,28 +66,13 @@ def load(id: str, **knobs: object) -> Task[Any]:
     unless the knob `data` is given; `data=""` asks for the embedded data. An id may carry knobs
     of its own, as in `maze_2d/easy?width=7`.
     """
-    id, _, written = id.partition("?")
-    name, _, preset = id.partition("/")
-    options = presets(name)
-    preset = preset or next(iter(options))
+    parts = Id.parse(id)
+    options = presets(parts.task)
+    preset = parts.preset or next(iter(options))
     if preset not in options:
-        raise not_found(f"preset of {name}", preset, options)
-    chosen = {**_dataset(options[preset]), **_written_knobs(written), **knobs}
+        raise not_found(f"preset of {parts.task}", preset, options)
+    chosen = {**_dataset(options[preset]), **parts.values(), **knobs}
     return with_knobs(options[preset], chosen) if chosen else options[preset]
-
-
-def _written_knobs(text: str) -> dict[str, object]:
-    """The knobs of `width=7&height=9`; a value is JSON where it can be."""
-    found: dict[str, object] = {}
-    for part in filter(None, text.split("&")):
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise Mistake(f"A knob in an id is written name=value, not '{part}'.")
-        try:
-            found[name] = json.loads(value)
-        except ValueError:
-            found[name] = value
-    return found
 
 
 def with_knobs(task: Task[Any], knobs: Mapping[str, object]) -> Task[Any]:

@@ -15,9 +15,11 @@ from PIL import Image
 from typer.testing import CliRunner
 
 import visgym
+from hand_made import played
+from visgym.agents.scripted import SolverAgent
 from visgym.cli import app
 from visgym.core.errors import Mistake
-from visgym.evaluation.records import to_line
+from visgym.evaluation.records import from_line, to_line
 from visgym.evaluation.store import Store
 from visgym.web.context import Settings
 
@@ -148,6 +150,9 @@ def test_bad_replies_cost_a_step_and_say_why(client: httpx.Client) -> None:
         {"knobs": {"no_such": 1}},
         {"knobs": {"width": 11}, "player": "ada"},
         {"id": "jigsaw/easy", "knobs": {"data": "/etc"}},
+        {"id": "jigsaw/easy?data=/etc"},
+        {"id": "maze_2d/easy?width=11"},
+        {"id": "maze_2d/easy?width"},
     ],
 )
 def test_mistakes_are_one_sentence(client: httpx.Client, wanted: dict[str, Any]) -> None:
@@ -251,6 +256,18 @@ def test_a_malformed_record_shows_a_message_and_the_rest_works(
     pages = [client.get(link) for link in replays]
     assert all(page.status_code == 200 for page in pages)
     assert sum('class="note"' in page.text for page in pages) == 3
+
+
+def test_records_with_knobs_are_replayed_within_bounds(client: httpx.Client, runs: Path) -> None:
+    good, line = "maze_2d/easy?width=7&height=7", to_line(Store(runs / "first").records()[0])
+    kept = played(good, 3, SolverAgent())
+    huge = {**line, "entry": {**line["entry"], "id": "maze_2d/easy?width=10001"}}
+    with (runs / "first" / "episodes.jsonl").open("a") as file:
+        file.write(json.dumps(to_line(kept)) + "\n" + json.dumps(huge) + "\n")
+    page = client.get("/replay", params={"run": "first", "key": kept.entry.key})
+    assert "seed 3" in page.text and 'class="note"' not in page.text
+    key = from_line(huge).entry.key
+    assert "at most 1000 here" in client.get("/replay", params={"run": "first", "key": key}).text
 
 
 def test_results_follow_a_run_as_it_grows(client: httpx.Client, runs: Path) -> None:

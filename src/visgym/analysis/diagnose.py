@@ -25,6 +25,7 @@ from visgym.core.errors import Mistake
 from visgym.evaluation.evaluate import Limits, Progress, Watch, evaluate, setup
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
+from visgym.ids import Id
 from visgym.suites.suite import Suite
 
 POOLED = "all tasks"
@@ -117,7 +118,7 @@ def summary(
 
 def _rows(study: Study, agent: str, ids: list[str], found: list[Record]) -> Iterator[DiagnosisRow]:
     mine = [r for r in found if r.entry.agent == agent and r.entry.id in ids]
-    task = ids[0].partition("/")[0] if len(ids) == 1 else POOLED
+    task = Id.parse(ids[0]).task if len(ids) == 1 else POOLED
     baseline = _results(study.baseline, mine)
     for condition in study.conditions:
         results = _results(condition, mine)

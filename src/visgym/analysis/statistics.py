@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from visgym.agents.agent import Usage
 from visgym.evaluation.records import Record
+from visgym.ids import Id
 
 Z = NormalDist().inv_cdf(0.975)  # intervals cover 95 %
 FAULTS = ("refused", "misfit", "unknown", "unreadable")
@@ -61,12 +62,12 @@ Successes = Mapping[tuple[str, str], Share]
 
 def task_of(id: str) -> str:
     """The task that an id names."""
-    return id.partition("/")[0]
+    return Id.recorded(id).task
 
 
 def setting_of(id: str) -> str:
     """The preset that an id names."""
-    return id.partition("/")[2]
+    return Id.recorded(id).preset
 
 
 def successes(records: Iterable[Record]) -> dict[tuple[str, str], Share]:

@@ -10,7 +10,7 @@ import typer
 import visgym
 from visgym import catalog
 from visgym.commands import human
-from visgym.commands.common import Id, Knobs, Seed, console, table, task_of
+from visgym.commands.common import Knobs, Seed, TypedId, console, table, task_of
 from visgym.core.errors import not_found
 from visgym.core.messages import Observation, present
 from visgym.core.solving import strategy_names
@@ -38,7 +38,7 @@ def list_tasks(
 
 
 def show(
-    id: Id,
+    id: TypedId,
     seed: Seed = 0,
     knob: Knobs = None,
     picture: Annotated[Path | None, typer.Option(help="Where to write the picture.")] = None,
@@ -70,7 +70,7 @@ def _show_knobs(task: Task[Any]) -> None:
 
 
 def play(
-    id: Id,
+    id: TypedId,
     seed: Seed = 0,
     knob: Knobs = None,
     view: Annotated[str, typer.Option(help="text, picture or auto.")] = "auto",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -16,10 +16,11 @@ from visgym.agents.agent import Agent
 from visgym.agents.build import is_model, parse_agent
 from visgym.core.errors import Mistake
 from visgym.core.task import Task
+from visgym.ids import Id, read_value
 
 console = Console()
 
-Id = Annotated[str, typer.Argument(help="A task and preset, such as maze_2d/easy.")]
+TypedId = Annotated[str, typer.Argument(help="A task and preset, such as maze_2d/easy.")]
 Ids = Annotated[list[str] | None, typer.Argument(help="Tasks or ids; all by default.")]
 Seed = Annotated[int, typer.Option(help="Which episode.")]
 Seeds = Annotated[int, typer.Option(min=1, help="How many seeds of each.")]
@@ -36,10 +37,7 @@ def assignment(text: str, what: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not equals:
         raise Mistake(f"A {what} is written name=value, not '{text}'.")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
+    return name, read_value(value)
 
 
 def build_agents(texts: Sequence[str], options: Sequence[str] | None) -> dict[str, Agent]:
@@ -60,11 +58,12 @@ def expand(names: Sequence[str] | None) -> list[str]:
         return visgym.ids()
     found: list[str] = []
     for name in names:
-        if "/" in name:
+        typed = Id.parse(name)
+        if typed.preset:
             catalog.load(name)
             found.append(name)
         else:
-            found += [f"{name}/{preset}" for preset in catalog.presets(name)]
+            found += [str(replace(typed, preset=each)) for each in catalog.presets(typed.task)]
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, cast, get_args
 
@@ -26,6 +27,7 @@ from visgym.core.errors import Mistake, not_found
 from visgym.demonstrations.demonstrate import MANIFEST, Watch, demonstrate
 from visgym.demonstrations.recipes import EVERY, RECIPES, Recipe, Style, usual_tasks
 from visgym.evaluation.pools import Backend
+from visgym.ids import Id
 from visgym.suites.suite import Suite, find_suite
 
 
@@ -89,11 +91,12 @@ def _ids(suite: Suite, names: Sequence[str]) -> tuple[str, ...]:
     """Ids as they are, and task names as the suite has them, or else as its preset."""
     if not names:
         return suite.ids
-    known = {id.partition("/")[0]: id for id in suite.ids}
-    preset = suite.ids[0].partition("/")[2]
+    known = {Id.parse(id).task: id for id in suite.ids}
+    preset = Id.parse(suite.ids[0]).preset
     ids = []
     for name in names:
-        id = name if "/" in name else known.get(name, f"{name}/{preset}")
+        typed = Id.parse(name)
+        id = name if typed.preset else known.get(name, str(replace(typed, preset=preset)))
         catalog.load(id)
         ids.append(id)
     return tuple(dict.fromkeys(ids))

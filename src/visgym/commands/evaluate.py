@@ -18,6 +18,7 @@ from visgym.evaluation.pools import Backend
 from visgym.evaluation.records import Record
 from visgym.evaluation.store import Store
 from visgym.evaluation.workers import spread
+from visgym.ids import Id
 from visgym.suites.suite import Suite, find_suite
 from visgym.wrappers.build import arrange, written
 
@@ -69,7 +70,7 @@ def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
         return None
     known: dict[str, list[str]] = {}
     for id in suite.ids:
-        known.setdefault(id.partition("/")[0], []).append(id)
+        known.setdefault(Id.parse(id).task, []).append(id)
     for name in tasks.split(","):
         if name not in known:
             raise not_found(f"task in {suite.name}", name, known)
@@ -81,7 +82,7 @@ def _print_results(records: list[Record], total: int) -> None:
     agents = sorted({kept.entry.agent for kept in records})
     rows = table(["id"], agents)
     for id in sorted({kept.entry.id for kept in records}):
-        shown = brief(id.partition("starts=")[0].rstrip("?&"), 64)
+        shown = brief(str(Id.recorded(id).brief), 64)
         rows.add_row(shown, *(_share(records, agent, id) for agent in agents))
     rows.add_row("all", *(_share(records, agent, None) for agent in agents), style="bold")
     console.print(rows)

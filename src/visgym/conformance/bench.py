@@ -16,6 +16,7 @@ from visgym.core.messages import Observation
 from visgym.core.reading import read_call
 from visgym.core.solving import solve
 from visgym.core.task import Task
+from visgym.ids import Id
 from visgym.kit.png import encode
 
 Result = TypeVar("Result")
@@ -79,7 +80,7 @@ class Measurement:
 
     def over_budget(self) -> list[str]:
         """What takes longer than it may."""
-        budgets = {**BUDGETS, **OWN_BUDGETS.get(self.id.partition("/")[0], {})}
+        budgets = {**BUDGETS, **OWN_BUDGETS.get(Id.parse(self.id).task, {})}
         late = [what for what, most in budgets.items() if self.milliseconds[what] > most]
         return [*late, "demonstrate"] if self.demonstrations < goal_of(self.id) else late
 

@@ -7,6 +7,7 @@ from time import process_time
 from visgym.core.identity import fingerprint
 from visgym.demonstrations.recipes import Recipe, candidate
 from visgym.demonstrations.shards import conversations_of, demonstrated
+from visgym.ids import Id
 
 _SCENE = 2.0  # for frames in three dimensions and for physics
 GOAL = 20.0
@@ -25,8 +26,8 @@ GOALS = {
 
 def goal_of(id: str) -> float:
     """The demonstrations a second that we aim at; hard presets have no aim."""
-    name, _, preset = id.partition("/")
-    return GOALS.get(name, GOAL) if preset == "easy" else 0.0
+    parts = Id.parse(id)
+    return GOALS.get(parts.task, GOAL) if parts.preset == "easy" else 0.0
 
 
 def demonstrations_per_second(id: str, count: int) -> float:

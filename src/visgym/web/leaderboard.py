@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from visgym.evaluation.records import Record
+from visgym.ids import Id
 from visgym.web.archive import LiveRun
 
 
@@ -83,7 +84,7 @@ class Filter:
         return (
             self.run in ("", played.run)
             and self.id in ("", entry.id)
-            and self.preset in ("", entry.id.partition("/")[2])
+            and self.preset in ("", Id.recorded(entry.id).preset)
             and self.player in ("", played.player)
             and self.outcome in ("", played.record.outcome)
             and self.seed in ("", str(entry.seed))

@@ -17,6 +17,7 @@ from visgym.core.errors import Mistake
 from visgym.core.messages import Observation, present
 from visgym.core.solving import strategy_names
 from visgym.evaluation.records import Record
+from visgym.ids import Id
 from visgym.web import replays
 from visgym.web.context import AppContext, context_of
 from visgym.web.leaderboard import Filter, StoredEpisode, board, chosen
@@ -125,7 +126,9 @@ def results(request: Request, run: str = "", preset: str = "", kind: str = "") -
     runs = context_of(request).archive.runs()
     found = chosen(runs, Filter(run=run, preset=preset))
     ids, rows = board(found)
-    presets = sorted({id.partition("/")[2] for each in runs for id in _ids(each.records.values())})
+    presets = sorted(
+        {Id.recorded(id).preset for each in runs for id in _ids(each.records.values())}
+    )
     return page(
         "results.html",
         here="results",

@@ -12,6 +12,7 @@ from visgym import catalog
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types
 from visgym.core.task import Task
+from visgym.ids import Id
 
 LARGEST_KNOB = 1000
 OWN = "your own"
@@ -44,11 +45,20 @@ class PublicTasks:
             raise not_found("task", name, self.names())
         return catalog.presets(name)
 
+    def check(self, id: str) -> Id:
+        """The parts of an id whose task and preset may be seen, with knobs within bounds."""
+        parts = Id.parse(id)
+        known = self.presets(parts.task)
+        if parts.preset not in known:
+            raise not_found(f"preset of {parts.task}", parts.preset, known)
+        for name, value in parts.values().items():
+            _check_size(parts.task, name, value)
+        return parts
+
     def load(self, id: str, knobs: Mapping[str, object] | None = None) -> Task[Any]:
         """The task that an id names, with the knobs that a visitor may turn."""
-        name, _, preset = id.partition("/")
-        if preset not in self.presets(name):
-            raise not_found(f"preset of {name}", preset, self.presets(name))
+        if self.check(id).knobs:
+            raise Mistake("An id with knobs is not played here; choose its preset and turn them.")
         task = catalog.load(id)
         return catalog.with_knobs(task, _checked(task, knobs)) if knobs else task
 
@@ -79,10 +89,14 @@ def _checked(task: Task[Any], knobs: Mapping[str, object]) -> Mapping[str, objec
     for name, value in knobs.items():
         if name in task.knobs() and name not in open_knobs(task):
             raise Mistake(f"{name} of {task.name} names files of the server; it stays as it is.")
-        numbers = [n for n in _items(value) if isinstance(n, int | float)]
-        if not all(abs(number) <= LARGEST_KNOB for number in numbers):  # also if one is no number
-            raise Mistake(f"{name} of {task.name} may be at most {LARGEST_KNOB} here.")
+        _check_size(task.name, name, value)
     return knobs
+
+
+def _check_size(task: str, knob: str, value: object) -> None:
+    numbers = [n for n in _items(value) if isinstance(n, int | float)]
+    if not all(abs(number) <= LARGEST_KNOB for number in numbers):  # also if one is no number
+        raise Mistake(f"{knob} of {task} may be at most {LARGEST_KNOB} here.")
 
 
 def _items(value: object) -> list[object]:
