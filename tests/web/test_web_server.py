@@ -15,7 +15,7 @@ from PIL import Image
 from typer.testing import CliRunner
 
 import visgym
-from hand_made import played
+from hand_made import played, series, stored
 from visgym.agents.scripted import SolverAgent
 from visgym.cli import app
 from visgym.core.errors import Mistake
@@ -286,6 +286,17 @@ def test_results_count_by_agent_and_filter(client: httpx.Client) -> None:
     assert "solver on" not in client.get("/results?kind=human").text
     assert "1 episode." in client.get("/episodes?player=random&id=maze_2d/easy&seed=0").text
     assert "<td>random</td>" in client.get("/tasks/maze_2d/easy").text
+
+
+def test_results_group_ids_that_differ_in_knobs(client: httpx.Client, runs: Path) -> None:
+    ids = [f"maze_2d/hard?width={width}&starts=/secret/a.json" for width in (11, 13)]
+    stored(runs / "knobs", [kept for id in ids for kept in series("turner", id, 1, 2)])
+    text = client.get("/results").text
+    assert "turner on maze_2d/hard: 2 of 4" in text and "width=11" not in text
+    assert "<option>hard</option>" in text
+    listed = client.get("/episodes?id=maze_2d/hard").text
+    assert "4 episodes." in listed and "width=11" in listed and "/secret" not in listed
+    assert "2 episodes." in client.get("/episodes", params={"id": ids[0]}).text
 
 
 def test_films_have_a_picture_for_every_step(client: httpx.Client, runs: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 import visgym
 from visgym import catalog
@@ -19,6 +21,8 @@ from visgym.core.task import Task
 from visgym.ids import Id, read_value
 
 console = Console()
+
+LONGEST_NAME, LONGEST_HEADING, GAP = 40, 24, 2  # characters in tables
 
 TypedId = Annotated[str, typer.Argument(help="A task and preset, such as maze_2d/easy.")]
 Ids = Annotated[list[str] | None, typer.Argument(help="Tasks or ids; all by default.")]
@@ -65,6 +69,42 @@ def expand(names: Sequence[str] | None) -> list[str]:
         else:
             found += [str(replace(typed, preset=each)) for each in catalog.presets(typed.task)]
     return found
+
+
+def print_wide(
+    first: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]
+) -> None:
+    """A table of names and numbers; columns that do not fit follow in further tables."""
+    headings = [min(cell_len(column), LONGEST_HEADING) for column in columns]
+    widths = [
+        max([heading, *(cell_len(cells[place]) for _, cells in rows)])
+        for place, heading in enumerate(headings)
+    ]
+    names = max(map(cell_len, (first, *(name for name, _ in rows))))
+    if names + sum(widths) + GAP * len(widths) > console.width:
+        names = min(names, LONGEST_NAME)
+    for part in _parts(widths, console.width - names):
+        made = Table(box=None, pad_edge=False)
+        made.add_column(Text(first), width=names, overflow="fold")
+        for place in part:
+            made.add_column(
+                Text(columns[place]), justify="right", width=widths[place], overflow="fold"
+            )
+        for name, cells in rows:
+            made.add_row(Text(name), *(Text(cells[place]) for place in part))
+        console.print(made)
+
+
+def _parts(widths: Sequence[int], room: int) -> Iterator[range]:
+    """Places of neighbouring columns that fit into some room, one at least."""
+    begin, left = 0, room
+    for place, width in enumerate(widths):
+        left -= width + GAP
+        if left < 0 and place > begin:
+            yield range(begin, place)
+            begin, left = place, room - width - GAP
+    if begin < len(widths):
+        yield range(begin, len(widths))
 
 
 def table(words: Iterable[str], numbers: Iterable[str] = ()) -> Table:

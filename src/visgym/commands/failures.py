@@ -19,6 +19,7 @@ from visgym.agents.annotator import Annotation
 from visgym.agents.findings import FAILURES, Finding
 from visgym.analysis.annotations import annotate_all
 from visgym.analysis.failures import Analysis, Shares, analyse, shares, shares_by_task
+from visgym.analysis.statistics import group_of
 from visgym.commands.common import build_agents, console
 from visgym.core.errors import Mistake
 from visgym.evaluation.records import Entry, Record
@@ -113,10 +114,9 @@ def _table(
         played = [r for r in records if label(r.entry) == name and r.outcome != "error"]
         table.add_row(Text(name, style="bold"), *_cells(played, mine, by_class))
         for id, of_task in by_task[name].items():
-            of_id = [a for a in mine if a.record.entry.id == id]
-            table.add_row(
-                f"  {id}", *_cells([r for r in played if r.entry.id == id], of_id, of_task)
-            )
+            of_id = [a for a in mine if group_of(a.record.entry.id) == id]
+            among = [r for r in played if group_of(r.entry.id) == id]
+            table.add_row(f"  {id}", *_cells(among, of_id, of_task))
     return table
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlencode
@@ -16,7 +15,6 @@ from visgym.core.episode import begin
 from visgym.core.errors import Mistake
 from visgym.core.messages import Observation, present
 from visgym.core.solving import strategy_names
-from visgym.evaluation.records import Record
 from visgym.ids import Id
 from visgym.web import replays
 from visgym.web.context import AppContext, context_of
@@ -126,9 +124,7 @@ def results(request: Request, run: str = "", preset: str = "", kind: str = "") -
     runs = context_of(request).archive.runs()
     found = chosen(runs, Filter(run=run, preset=preset))
     ids, rows = board(found)
-    presets = sorted(
-        {Id.recorded(id).preset for each in runs for id in _ids(each.records.values())}
-    )
+    presets = sorted({each.id.preset for each in chosen(runs, Filter())})
     return page(
         "results.html",
         here="results",
@@ -164,7 +160,7 @@ def episodes(
         wish=wish,
         found=found[:MOST_EPISODES],
         total=len(found),
-        ids=_ids(each.record for each in everything),
+        ids=sorted({str(each.id.setting) for each in everything}),
         players=sorted({each.player for each in everything}),
         runs=sorted(r.name for r in runs),
     )
@@ -181,14 +177,15 @@ def replay(
     entry = context.archive.record(run, key).entry
     others = [
         each
-        for each in chosen(context.archive.runs(), Filter(id=entry.id, seed=str(entry.seed)))
-        if (each.run, each.key) != (run, key)
+        for each in chosen(context.archive.runs(), Filter(seed=str(entry.seed)))
+        if each.record.entry.id == entry.id and (each.run, each.key) != (run, key)
     ]
     return page(
         "replay.html",
         here="results",
         sides=sides,
         entry=entry,
+        id=Id.recorded(entry.id),
         others=others,
         step=step,
         run=run,
@@ -209,7 +206,3 @@ def _side(context: AppContext, run: str, key: str) -> dict[str, Any]:
         problem, steps = str(error), replays.bare_steps(kept)
     played = StoredEpisode(run, key, kept)
     return {"played": played, "record": kept, "steps": steps, "problem": problem}
-
-
-def _ids(records: Iterable[Record]) -> list[str]:
-    return sorted({kept.entry.id for kept in records})
