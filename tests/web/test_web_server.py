@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import numpy as np
 import pytest
 from PIL import Image
 from typer.testing import CliRunner
@@ -87,6 +88,25 @@ def test_a_strict_game_is_stored_like_an_agents_episode(client: httpx.Client, ru
     assert kept.replies == tuple(replies)
     assert view["stored"] == {"run": "human", "key": kept.entry.key}
     assert client.get("/replay", params=view["stored"]).status_code == 200
+
+
+def test_a_strict_game_on_a_dataset_is_stored_with_its_data(
+    serve: Callable[[Settings], str], runs: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data" / "llava"
+    folder.mkdir(parents=True)
+    noise = np.random.default_rng(7).integers(0, 256, (18, 24, 3), np.uint8)
+    Image.fromarray(noise).resize((336, 252)).save(folder / "a.jpg")
+    site = serve(Settings(runs, data=tmp_path / "data"))
+    with httpx.Client(base_url=site, timeout=60) as client:
+        game = begin(client, id="jigsaw/easy", player="ada")
+        stored = say(client, game, 0, "('stop', 'stop')").json()["stored"]
+        (kept,) = Store(runs / "human").records()
+        assert kept.entry.id == f"jigsaw/easy?data={folder}"
+        replay = client.get("/replay", params=stored).text
+        assert 'class="note"' not in replay and 'href="/play?id=jigsaw%2Feasy' in replay
+        again = {"id": "jigsaw/easy", "seed": 0, "player": "ada"}
+        assert "first try" in client.post("/api/games", json=again).json()["error"]
 
 
 def test_strict_games_have_no_way_back_and_the_first_try_counts(client: httpx.Client) -> None:

@@ -85,6 +85,7 @@ async def diagnose(
     store: Store,
     limits: Limits,
     watch: Watch,
+    data: Mapping[str, str] | None = None,
 ) -> Progress:
     """Play what the store does not hold yet; one folder holds one study."""
     config: dict[str, Any] = {
@@ -93,6 +94,7 @@ async def diagnose(
         "wrappers": [],
         "conditions": {each.name: list(each.wrappers) for each in study.conditions},
         "agents": [agent.spec() for agent in agents.values()],
+        "data": dict(data or {}),
     }
     with store.writing(config):
         return await evaluate(planned, agents, store, suite.starts, limits, watch)

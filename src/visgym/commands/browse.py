@@ -63,7 +63,8 @@ def show(
 
 def _show_knobs(task: Task[Any]) -> None:
     console.rule("knobs")
-    rows = table(["knob", "value"])
+    rows = table(["knob"])
+    rows.add_column("value", overflow="fold")
     for name, value in task.knobs().items():
         rows.add_row(name, str(value))
     console.print(rows)

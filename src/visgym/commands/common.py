@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -22,6 +24,8 @@ from visgym.ids import Id, read_value
 
 console = Console()
 
+DATA_VARIABLE = "VISGYM_DATA"
+
 LONGEST_NAME, LONGEST_HEADING, GAP = 40, 24, 2  # characters in tables
 
 TypedId = Annotated[str, typer.Argument(help="A task and preset, such as maze_2d/easy.")]
@@ -31,9 +35,28 @@ Seeds = Annotated[int, typer.Option(min=1, help="How many seeds of each.")]
 Knobs = Annotated[list[str] | None, typer.Option("--knob", "-k", help="A knob: name=value.")]
 
 
+def data_root() -> Path | None:
+    """The folder of public datasets, which the variable `VISGYM_DATA` names."""
+    root = os.environ.get(DATA_VARIABLE)
+    return Path(root) if root else None
+
+
+def located(id: str) -> str:
+    """An id that says where its dataset lies, so that records of it mean the same everywhere."""
+    root = data_root()
+    return str(catalog.with_data(Id.parse(id), root)) if root else id
+
+
+def data_folders(ids: Iterable[str]) -> dict[str, str]:
+    """The data of each task that reads some, for the description of a run."""
+    parts = [Id.parse(located(id)) for id in ids]
+    folders = {each.task: dict(each.knobs).get("data") for each in parts}
+    return {task: folder for task, folder in folders.items() if folder}
+
+
 def task_of(id: str, knobs: Sequence[str] | None) -> Task[Any]:
     """The task that an id names, with knobs as they were typed."""
-    return catalog.load(id, **dict(assignment(text, "knob") for text in knobs or ()))
+    return catalog.load(located(id), **dict(assignment(text, "knob") for text in knobs or ()))
 
 
 def assignment(text: str, what: str) -> tuple[str, object]:
@@ -59,7 +82,7 @@ def build_agents(texts: Sequence[str], options: Sequence[str] | None) -> dict[st
 def expand(names: Sequence[str] | None) -> list[str]:
     """Ids as they are, and task names or modules as all of their presets."""
     if not names:
-        return visgym.ids()
+        return [located(id) for id in visgym.ids()]
     found: list[str] = []
     for name in names:
         typed = Id.parse(name)
@@ -68,7 +91,7 @@ def expand(names: Sequence[str] | None) -> list[str]:
             found.append(name)
         else:
             found += [str(replace(typed, preset=each)) for each in catalog.presets(typed.task)]
-    return found
+    return [located(id) for id in found]
 
 
 def print_wide(

@@ -22,7 +22,7 @@ from rich.progress import Task as Line
 from rich.text import Text
 
 from visgym import catalog
-from visgym.commands.common import assignment, console, table
+from visgym.commands.common import assignment, console, located, table
 from visgym.core.errors import Mistake, not_found
 from visgym.demonstrations.demonstrate import MANIFEST, Watch, demonstrate
 from visgym.demonstrations.recipes import EVERY, RECIPES, Recipe, Style, usual_tasks
@@ -66,7 +66,7 @@ def demonstrate_tasks(
     usual = usual_tasks(recipe)
     made = Recipe(
         name=recipe,
-        ids=_ids(find_suite(suite), tasks.split(",") if tasks else usual),
+        ids=tuple(map(located, _ids(find_suite(suite), tasks.split(",") if tasks else usual))),
         strategies={**RECIPES[recipe], **_strategies(strategy or ())},
         steps=_steps(steps),
         knobs=_knobs(knob or ()),

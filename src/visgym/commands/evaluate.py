@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,7 @@ import typer
 from rich.markup import escape
 
 from visgym.analysis.statistics import Share, group_of, pooled, successes
-from visgym.commands.common import build_agents, console, print_wide
+from visgym.commands.common import build_agents, console, data_folders, located, print_wide
 from visgym.commands.watching import progress_bar
 from visgym.core.errors import not_found
 from visgym.evaluation.evaluate import Limits, evaluate, plan
@@ -42,7 +43,8 @@ def evaluate_agents(
     wrappers = tuple(
         written(each) for each in arrange(dict.fromkeys((*chosen.wrappers, *(wrapper or ()))))
     )
-    entries = plan(chosen, agents.values(), _ids(chosen, tasks), episodes, wrappers)
+    planned = plan(chosen, agents.values(), _ids(chosen, tasks), episodes, wrappers)
+    entries = [replace(entry, id=located(entry.id)) for entry in planned]
     store = Store(out)
     config = {
         "suite": chosen.name,
@@ -50,6 +52,7 @@ def evaluate_agents(
         "agents": [each.spec() for each in agents.values()],
         "tasks": tasks.split(",") if tasks else None,
         "episodes": episodes,
+        "data": data_folders(chosen.ids),
     }
     limits = Limits(in_flight, budget)
     with store.writing(config), progress_bar(len(entries)) as watch:

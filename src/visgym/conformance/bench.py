@@ -167,4 +167,4 @@ def as_markdown(
             for name in ("generate", "first", "solve", "advance", "draw", "encode")
         )
         steps = f"{median(each.lengths):g}, {max(each.lengths)}"
-        yield f"| {each.id} | {times} | {steps} | {each.demonstrations:.3g} |"
+        yield f"| {Id.parse(each.id).brief} | {times} | {steps} | {each.demonstrations:.3g} |"

@@ -101,8 +101,8 @@ class Store:
         path = self.folder / RUN_FILE
         if path.exists():
             known = self.config()
-            for fixed in ("suite", "study", "wrappers"):
-                if known.get(fixed) != config.get(fixed):
+            for fixed in ("suite", "study", "wrappers", "data"):
+                if (known.get(fixed) or None) != (config.get(fixed) or None):
                     raise Mistake(
                         f"{self.folder} holds a run with {fixed} {known.get(fixed)}, not "
                         f"{config.get(fixed)}; give another --out."

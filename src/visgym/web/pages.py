@@ -186,6 +186,7 @@ def replay(
         sides=sides,
         entry=entry,
         id=Id.recorded(entry.id),
+        playable=_playable(context, entry.id),
         others=others,
         step=step,
         run=run,
@@ -194,6 +195,15 @@ def replay(
         key2=key2,
         video=find_spec("av") is not None,
     )
+
+
+def _playable(context: AppContext, id: str) -> str:
+    """What to play for the same episodes as those of an id; empty where that is not offered."""
+    setting = str(Id.recorded(id).setting)
+    try:
+        return setting if context.tasks.located(setting) == id else ""
+    except Mistake:
+        return ""
 
 
 def _side(context: AppContext, run: str, key: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, get_args
 
 from visgym import catalog
@@ -35,6 +36,8 @@ class PublicTasks:
     """Ids that the server knows; no other module is ever imported on a visitor's word."""
 
     modules: tuple[str, ...] = ()
+    data: Path | None = None
+    """The folder of public datasets."""
 
     def names(self) -> list[str]:
         return [*catalog.task_names(), *self.modules]
@@ -55,11 +58,16 @@ class PublicTasks:
             _check_size(parts.task, name, value)
         return parts
 
+    def located(self, id: str) -> str:
+        """The id under which episodes of a task and preset are kept: with its data, if it has."""
+        parts = self.check(id)
+        if parts.knobs:
+            raise Mistake("An id with knobs is not played here; choose its preset and turn them.")
+        return str(catalog.with_data(parts, self.data) if self.data else parts)
+
     def load(self, id: str, knobs: Mapping[str, object] | None = None) -> Task[Any]:
         """The task that an id names, with the knobs that a visitor may turn."""
-        if self.check(id).knobs:
-            raise Mistake("An id with knobs is not played here; choose its preset and turn them.")
-        task = catalog.load(id)
+        task = catalog.load(self.located(id))
         return catalog.with_knobs(task, _checked(task, knobs)) if knobs else task
 
     def card(self, name: str) -> Card:

@@ -14,6 +14,7 @@ from visgym.analysis.report.loading import Loaded, RunFolder
 from visgym.analysis.report.matrices import ResultMatrix
 from visgym.analysis.report.sections import OUTCOMES, cards, sections
 from visgym.core.errors import Mistake
+from visgym.ids import Id
 from visgym.version import VERSION
 
 if TYPE_CHECKING:
@@ -61,7 +62,21 @@ def notices(loaded: Loaded) -> list[str]:
             "The agents have not all finished the same episodes, because some are void or a run "
             "is still in progress; compare them with care."
         )
+    for group in _on_several_data(loaded):
+        found.append(
+            f"{wording.name(group)} was played on different data, which count together here; "
+            "report the folders apart to tell them apart."
+        )
     return found
+
+
+def _on_several_data(loaded: Loaded) -> list[str]:
+    """Tasks and presets whose episodes were made from more than one set of data."""
+    data: dict[str, set[str | None]] = {}
+    for kept in loaded.records:
+        knobs = dict(Id.recorded(kept.entry.id).knobs)
+        data.setdefault(statistics.group_of(kept.entry.id), set()).add(knobs.get("data"))
+    return sorted(group for group, folders in data.items() if len(folders) > 1)
 
 
 def _unequal(loaded: Loaded) -> bool:
