@@ -103,7 +103,7 @@ def test_a_run_says_which_data_it_used_and_replays_without_the_variable(
     starts = {replayed(k).start.photo for k in records(run) if k.entry.id.startswith("jigsaw")}
     assert starts == {PHOTO}
     refused = visgym(*args, "--out", str(run))
-    assert "holds a run with data" in refused and "give another --out" in refused
+    assert "holds a run on other data" in refused and "give another --out" in refused
 
 
 def test_a_study_says_which_data_it_used(llava: Path, tmp_path: Path) -> None:

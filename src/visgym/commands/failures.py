@@ -24,6 +24,7 @@ from visgym.commands.common import build_agents, console
 from visgym.core.errors import Mistake
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
+from visgym.ids import Id
 
 HEADINGS = ("action\nlooping", "state mis-\nmanagement", "early\nend", "unused\ninfo", "none")
 
@@ -142,7 +143,8 @@ def _examples(found: Sequence[Analysis], label: Callable[[Entry], str]) -> None:
         if pairs:
             entry, finding = pairs[0]
             console.print(f"\n[bold]{title}[/], for example:", highlight=False)
-            _print(f"  {label(entry)} on {entry.id}, seed {entry.seed}: {finding.reason}")
+            where = f"{Id.recorded(entry.id).brief}, seed {entry.seed}"
+            _print(f"  {label(entry)} on {where}: {finding.reason}")
             _print(f"  {finding.shown}")
 
 

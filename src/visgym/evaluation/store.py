@@ -101,12 +101,17 @@ class Store:
         path = self.folder / RUN_FILE
         if path.exists():
             known = self.config()
-            for fixed in ("suite", "study", "wrappers", "data"):
-                if (known.get(fixed) or None) != (config.get(fixed) or None):
+            for fixed in ("suite", "study", "wrappers"):
+                if known.get(fixed) != config.get(fixed):
                     raise Mistake(
                         f"{self.folder} holds a run with {fixed} {known.get(fixed)}, not "
                         f"{config.get(fixed)}; give another --out."
                     )
+            if (known.get("data") or {}) != (config.get("data") or {}):
+                raise Mistake(
+                    f"{self.folder} holds a run on other data, which {RUN_FILE} names; set "
+                    "VISGYM_DATA as it was, or give another --out."
+                )
         versions = {"visgym": VERSION, "python": platform.python_version()}
         text = json.dumps({**config, "versions": versions}, indent=1)
         fresh = path.with_suffix(".new")
