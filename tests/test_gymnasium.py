@@ -80,6 +80,13 @@ def test_specs_survive_json() -> None:
     assert again.task == env.task and again.wrappers == env.wrappers  # type: ignore[attr-defined]
 
 
+def test_knobs_in_an_id_are_knobs_of_the_environment() -> None:
+    env = visgym.make("maze_2d/easy?width=11&longest=null", height=7)
+    assert env.task == visgym.load("maze_2d/easy", width=11, longest=None, height=7)
+    assert env.spec is not None
+    assert gymnasium.make(EnvSpec.from_json(env.spec.to_json())).unwrapped.task == env.task  # type: ignore[attr-defined]
+
+
 def test_the_text_wrapper_withholds_the_picture() -> None:
     image, info = visgym.make("maze_2d/easy", wrappers=["text"]).reset(seed=0)
     assert not image.any()

@@ -14,6 +14,7 @@ LAYERS = (
     {"core"},
     {"kit"},
     {"tasks"},
+    {"ids"},
     {"catalog"},
     {"suites", "wrappers"},
     {"agents"},

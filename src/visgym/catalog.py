@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
-import os
 import re
 from collections.abc import Mapping
 from functools import cache
@@ -16,6 +14,7 @@ from visgym import tasks
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types, from_json
 from visgym.core.task import Task
+from visgym.ids import Id
 
 _VERSION = re.compile(r"^    version: ClassVar\[int\] = (\d+)", re.MULTILINE)
 
@@ -62,32 +61,32 @@ def ids() -> list[str]:
 def load(id: str, **knobs: object) -> Task[Any]:
     """The task that an id names, with some knobs changed; without a preset, the first one.
 
-    A task on a public dataset reads it from `VISGYM_DATA/<dataset>` where that folder exists,
-    unless the knob `data` is given; `data=""` asks for the embedded data. An id may carry knobs
-    of its own, as in `maze_2d/easy?width=7`.
+    An id may carry knobs of its own, as in `maze_2d/easy?width=7`.
     """
-    id, _, written = id.partition("?")
-    name, _, preset = id.partition("/")
-    options = presets(name)
-    preset = preset or next(iter(options))
+    parts = Id.parse(id)
+    task, chosen = _preset(parts), {**parts.values(), **knobs}
+    return with_knobs(task, chosen) if chosen else task
+
+
+def with_data(id: Id, root: Path) -> Id:
+    """An id that says where its dataset lies, if `root/<dataset>` exists and the id says nothing.
+
+    `data=` in an id asks for the embedded data.
+    """
+    task = _preset(id)
+    dataset = getattr(task, "dataset", None)
+    if dataset is None or task.knobs().get("data") != "" or "data" in dict(id.knobs):
+        return id
+    folder = root.expanduser() / dataset
+    return id.with_knob("data", str(folder.resolve())) if folder.is_dir() else id
+
+
+def _preset(id: Id) -> Task[Any]:
+    options = presets(id.task)
+    preset = id.preset or next(iter(options))
     if preset not in options:
-        raise not_found(f"preset of {name}", preset, options)
-    chosen = {**_dataset(options[preset]), **_written_knobs(written), **knobs}
-    return with_knobs(options[preset], chosen) if chosen else options[preset]
-
-
-def _written_knobs(text: str) -> dict[str, object]:
-    """The knobs of `width=7&height=9`; a value is JSON where it can be."""
-    found: dict[str, object] = {}
-    for part in filter(None, text.split("&")):
-        name, equals, value = part.partition("=")
-        if not equals:
-            raise Mistake(f"A knob in an id is written name=value, not '{part}'.")
-        try:
-            found[name] = json.loads(value)
-        except ValueError:
-            found[name] = value
-    return found
+        raise not_found(f"preset of {id.task}", preset, options)
+    return options[preset]
 
 
 def with_knobs(task: Task[Any], knobs: Mapping[str, object]) -> Task[Any]:
@@ -105,15 +104,6 @@ def with_knobs(task: Task[Any], knobs: Mapping[str, object]) -> Task[Any]:
         return type(task)(**values)
     except ValueError as error:
         raise Mistake(f"{task.name}: {error}") from None
-
-
-def _dataset(task: Task[Any]) -> dict[str, object]:
-    """The knob `data` for the dataset of a task, where `VISGYM_DATA` has it."""
-    root, dataset = os.environ.get("VISGYM_DATA"), getattr(task, "dataset", None)
-    if not root or dataset is None or task.knobs().get("data") != "":
-        return {}
-    folder = Path(root).expanduser() / dataset
-    return {"data": str(folder.resolve())} if folder.is_dir() else {}
 
 
 def _module(name: str) -> ModuleType:

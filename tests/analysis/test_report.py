@@ -54,7 +54,7 @@ def test_averages_carry_their_intervals(tmp_path: Path) -> None:
 
 def test_csv_and_json_hold_the_same_figures(tmp_path: Path) -> None:
     loaded = load(two_runs(tmp_path))
-    rows = list(csv.DictReader(io.StringIO(tables.as_csv(tables.rows(loaded.records)))))
+    rows = list(csv.DictReader(io.StringIO(tables.as_csv(tables.rows(loaded)))))
     row = next(r for r in rows if (r["agent"], r["task"]) == ("alpha", "sliding_block"))
     assert (row["episodes"], row["solved"], row["error"], row["success"]) == ("1", "1", "1", "1.0")
     assert (row["refused"], row["dollars_per_solved"], row["rank"]) == ("1", "1.0", "1")

@@ -39,7 +39,7 @@ def test_hostile_names_and_replies_stay_text(tmp_path: Path) -> None:
     assert handlers == [] and "\x1b" not in text and "\u202e" not in text
     reply = str(data_of(reader)["episodes"][1]["steps"])
     assert "more characters)" in reply and len(reply) < 3000
-    for row in csv.reader(io.StringIO(tables.as_csv(tables.rows(loaded.records)))):
+    for row in csv.reader(io.StringIO(tables.as_csv(tables.rows(loaded)))):
         assert not row[0].startswith("=")
 
 

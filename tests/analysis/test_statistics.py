@@ -13,6 +13,8 @@ from scipy import stats
 from hand_made import made, series
 from visgym.agents.agent import Usage
 from visgym.analysis import statistics
+from visgym.analysis.report import charts
+from visgym.analysis.spending import spending
 from visgym.analysis.statistics import Share
 
 
@@ -125,13 +127,13 @@ def test_densities_are_those_of_scipy() -> None:
     rng, at = Random(3), np.linspace(0, 40, 200)
     values = [rng.randint(1, 30) for _ in range(80)]
     known = stats.gaussian_kde(values)(at)
-    assert statistics.density(values, at) == pytest.approx(known, rel=1e-9)
+    assert charts.density(values, at) == pytest.approx(known, rel=1e-9)
 
 
 @pytest.mark.parametrize("values", [[7], [7, 7, 7]])
 def test_densities_of_equal_numbers_are_narrow_and_whole(values: list[int]) -> None:
     at = np.linspace(0, 14, 1401)
-    heights = statistics.density(values, at)
+    heights = charts.density(values, at)
     assert heights.sum() * 0.01 == pytest.approx(1)
     assert at[heights.argmax()] == 7
 
@@ -159,6 +161,6 @@ def test_spending_adds_up_by_agent() -> None:
         made("a", "m/easy", 1, "wrong", ["done"], usage),
         made("a", "m/easy", 2, "error"),
     ]
-    found = statistics.spending(records)["a"]
+    found = spending(records)["a"]
     assert found.total == Usage(400, 160, 40, 20, 1.0)
     assert (found.episodes, found.solved, found.tokens) == (2, 1, 440)

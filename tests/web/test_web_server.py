@@ -10,14 +10,17 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import numpy as np
 import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
 import visgym
+from hand_made import played, series, stored
+from visgym.agents.scripted import SolverAgent
 from visgym.cli import app
 from visgym.core.errors import Mistake
-from visgym.evaluation.records import to_line
+from visgym.evaluation.records import from_line, to_line
 from visgym.evaluation.store import Store
 from visgym.web.context import Settings
 
@@ -87,6 +90,25 @@ def test_a_strict_game_is_stored_like_an_agents_episode(client: httpx.Client, ru
     assert client.get("/replay", params=view["stored"]).status_code == 200
 
 
+def test_a_strict_game_on_a_dataset_is_stored_with_its_data(
+    serve: Callable[[Settings], str], runs: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data" / "llava"
+    folder.mkdir(parents=True)
+    noise = np.random.default_rng(7).integers(0, 256, (18, 24, 3), np.uint8)
+    Image.fromarray(noise).resize((336, 252)).save(folder / "a.jpg")
+    site = serve(Settings(runs, data=tmp_path / "data"))
+    with httpx.Client(base_url=site, timeout=60) as client:
+        game = begin(client, id="jigsaw/easy", player="ada")
+        stored = say(client, game, 0, "('stop', 'stop')").json()["stored"]
+        (kept,) = Store(runs / "human").records()
+        assert kept.entry.id == f"jigsaw/easy?data={folder}"
+        replay = client.get("/replay", params=stored).text
+        assert 'class="note"' not in replay and 'href="/play?id=jigsaw%2Feasy' in replay
+        again = {"id": "jigsaw/easy", "seed": 0, "player": "ada"}
+        assert "first try" in client.post("/api/games", json=again).json()["error"]
+
+
 def test_strict_games_have_no_way_back_and_the_first_try_counts(client: httpx.Client) -> None:
     game = begin(client, seed=6, player="ada")
     reply = plan("maze_2d/easy", 6)[0]
@@ -148,6 +170,9 @@ def test_bad_replies_cost_a_step_and_say_why(client: httpx.Client) -> None:
         {"knobs": {"no_such": 1}},
         {"knobs": {"width": 11}, "player": "ada"},
         {"id": "jigsaw/easy", "knobs": {"data": "/etc"}},
+        {"id": "jigsaw/easy?data=/etc"},
+        {"id": "maze_2d/easy?width=11"},
+        {"id": "maze_2d/easy?width"},
     ],
 )
 def test_mistakes_are_one_sentence(client: httpx.Client, wanted: dict[str, Any]) -> None:
@@ -253,6 +278,18 @@ def test_a_malformed_record_shows_a_message_and_the_rest_works(
     assert sum('class="note"' in page.text for page in pages) == 3
 
 
+def test_records_with_knobs_are_replayed_within_bounds(client: httpx.Client, runs: Path) -> None:
+    good, line = "maze_2d/easy?width=7&height=7", to_line(Store(runs / "first").records()[0])
+    kept = played(good, 3, SolverAgent())
+    huge = {**line, "entry": {**line["entry"], "id": "maze_2d/easy?width=10001"}}
+    with (runs / "first" / "episodes.jsonl").open("a") as file:
+        file.write(json.dumps(to_line(kept)) + "\n" + json.dumps(huge) + "\n")
+    page = client.get("/replay", params={"run": "first", "key": kept.entry.key})
+    assert "seed 3" in page.text and 'class="note"' not in page.text
+    key = from_line(huge).entry.key
+    assert "at most 1000 here" in client.get("/replay", params={"run": "first", "key": key}).text
+
+
 def test_results_follow_a_run_as_it_grows(client: httpx.Client, runs: Path) -> None:
     path = runs / "first" / "episodes.jsonl"
     lines = path.read_text().splitlines()
@@ -269,6 +306,17 @@ def test_results_count_by_agent_and_filter(client: httpx.Client) -> None:
     assert "solver on" not in client.get("/results?kind=human").text
     assert "1 episode." in client.get("/episodes?player=random&id=maze_2d/easy&seed=0").text
     assert "<td>random</td>" in client.get("/tasks/maze_2d/easy").text
+
+
+def test_results_group_ids_that_differ_in_knobs(client: httpx.Client, runs: Path) -> None:
+    ids = [f"maze_2d/hard?width={width}&starts=/secret/a.json" for width in (11, 13)]
+    stored(runs / "knobs", [kept for id in ids for kept in series("turner", id, 1, 2)])
+    text = client.get("/results").text
+    assert "turner on maze_2d/hard: 2 of 4" in text and "width=11" not in text
+    assert "<option>hard</option>" in text
+    listed = client.get("/episodes?id=maze_2d/hard").text
+    assert "4 episodes." in listed and "width=11" in listed and "/secret" not in listed
+    assert "2 episodes." in client.get("/episodes", params={"id": ids[0]}).text
 
 
 def test_films_have_a_picture_for_every_step(client: httpx.Client, runs: Path) -> None:

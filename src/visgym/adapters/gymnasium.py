@@ -20,6 +20,7 @@ from visgym.core.parts import Message, observations
 from visgym.core.solving import solve
 from visgym.core.task import Task
 from visgym.core.tools import Tool
+from visgym.ids import Id
 from visgym.kit.framing import sight
 from visgym.wrappers.build import Spec, arrange
 
@@ -141,7 +142,8 @@ def _shape(task: Task[Any]) -> tuple[int, ...]:
 
 def make(id: str, wrappers: Iterable[Spec] = (), **knobs: object) -> VisEnv:
     """An environment for an id; the same as `gymnasium.make`, without its outer wrappers."""
-    name, _, preset = id.partition("/")
+    parts = Id.parse(id)
+    name, preset, knobs = parts.task, parts.preset, {**parts.values(), **knobs}
     chosen = [wrapper.spec() for wrapper in arrange(wrappers)]
     env = VisEnv(name, preset or None, chosen, **knobs)  # type: ignore[arg-type]
     if name in catalog.task_files():

@@ -25,6 +25,7 @@ from visgym.core.errors import Mistake
 from visgym.evaluation.evaluate import Limits, Progress, Watch, evaluate, setup
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
+from visgym.ids import Id
 from visgym.suites.suite import Suite
 
 POOLED = "all tasks"
@@ -84,6 +85,7 @@ async def diagnose(
     store: Store,
     limits: Limits,
     watch: Watch,
+    data: Mapping[str, str] | None = None,
 ) -> Progress:
     """Play what the store does not hold yet; one folder holds one study."""
     config: dict[str, Any] = {
@@ -92,6 +94,7 @@ async def diagnose(
         "wrappers": [],
         "conditions": {each.name: list(each.wrappers) for each in study.conditions},
         "agents": [agent.spec() for agent in agents.values()],
+        "data": dict(data or {}),
     }
     with store.writing(config):
         return await evaluate(planned, agents, store, suite.starts, limits, watch)
@@ -117,7 +120,7 @@ def summary(
 
 def _rows(study: Study, agent: str, ids: list[str], found: list[Record]) -> Iterator[DiagnosisRow]:
     mine = [r for r in found if r.entry.agent == agent and r.entry.id in ids]
-    task = ids[0].partition("/")[0] if len(ids) == 1 else POOLED
+    task = Id.parse(ids[0]).task if len(ids) == 1 else POOLED
     baseline = _results(study.baseline, mine)
     for condition in study.conditions:
         results = _results(condition, mine)

@@ -14,6 +14,7 @@ import numpy as np
 
 from visgym.agents.findings import FAILURES, Failure, Finding
 from visgym.analysis.action_loops import Stretch, find_loop, looping
+from visgym.analysis.statistics import group_of
 from visgym.analysis.traces import Trace
 from visgym.core.calls import STOP
 from visgym.core.episode import Episode, EpisodeOver
@@ -177,6 +178,11 @@ def by_agent(entry: Entry) -> str:
     return entry.agent
 
 
+def by_task(entry: Entry) -> str:
+    """The task and preset of an entry."""
+    return group_of(entry.id)
+
+
 def shares(
     analyses: Iterable[Analysis], group: Callable[[Entry], str] = by_agent
 ) -> dict[str, Shares]:
@@ -191,12 +197,11 @@ def shares(
 def shares_by_task(
     analyses: Iterable[Analysis], group: Callable[[Entry], str] = by_agent
 ) -> dict[str, dict[str, Shares]]:
-    """By group and id, the share of failed episodes that show each class."""
+    """By group and by task and preset, the share of failed episodes that show each class."""
     known = list(analyses)
     names = sorted({group(each.record.entry) for each in known})
     return {
-        name: shares((a for a in known if group(a.record.entry) == name), lambda entry: entry.id)
-        for name in names
+        name: shares((a for a in known if group(a.record.entry) == name), by_task) for name in names
     }
 
 

@@ -7,23 +7,19 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist, fmean
 
-import numpy as np
-from numpy.typing import NDArray
-
-from visgym.agents.agent import Usage
 from visgym.evaluation.records import Record
+from visgym.ids import Id
 
 Z = NormalDist().inv_cdf(0.975)  # intervals cover 95 %
 FAULTS = ("refused", "misfit", "unknown", "unreadable")
 """Verdicts on replies that changed nothing."""
 REFERENCES = ("solver", "random", "stop")
 """Agents that measure the tasks and not themselves."""
-NARROWEST = 0.5  # steps; the least width of a kernel, as steps are whole numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,35 +52,54 @@ class Share:
 
 
 Successes = Mapping[tuple[str, str], Share]
-"""The share of solved episodes by agent and id; only pairs with a scored episode."""
+"""The share of solved episodes by agent and by task and preset, such as `maze_2d/easy`; only pairs
+with a scored episode."""
+
+
+def group_of(id: str) -> str:
+    """The task and preset of a recorded id; ids that differ in knobs alone count together."""
+    return str(Id.recorded(id).setting)
 
 
 def task_of(id: str) -> str:
     """The task that an id names."""
-    return id.partition("/")[0]
+    return Id.recorded(id).task
 
 
 def setting_of(id: str) -> str:
     """The preset that an id names."""
-    return id.partition("/")[2]
+    return Id.recorded(id).preset
 
 
 def successes(records: Iterable[Record]) -> dict[tuple[str, str], Share]:
-    """The share of solved episodes by agent and id."""
+    """The share of solved episodes by agent and by task and preset."""
+    return shares(records, group_of)
+
+
+def shares(records: Iterable[Record], group: Callable[[str], str]) -> dict[tuple[str, str], Share]:
+    """The share of solved episodes by agent and by group of ids."""
     played: Counter[tuple[str, str]] = Counter()
     solved: Counter[tuple[str, str]] = Counter()
     for kept in records:
         if kept.outcome != "error":
-            played[kept.entry.agent, kept.entry.id] += 1
-            solved[kept.entry.agent, kept.entry.id] += kept.success
+            pair = (kept.entry.agent, group(kept.entry.id))
+            played[pair] += 1
+            solved[pair] += kept.success
     return {pair: Share(solved[pair], count) for pair, count in played.items()}
 
 
+def pooled(parts: Iterable[Share]) -> Share:
+    """The episodes of some shares together."""
+    known = list(parts)
+    return Share(sum(part.hits for part in known), sum(part.of for part in known))
+
+
 def outcomes(records: Iterable[Record]) -> dict[tuple[str, str], Counter[str]]:
-    """How many episodes ended in which way, by agent and id, errors included."""
+    """How many episodes ended in which way, by agent and group, errors included."""
     found: dict[tuple[str, str], Counter[str]] = {}
     for kept in records:
-        found.setdefault((kept.entry.agent, kept.entry.id), Counter())[kept.outcome] += 1
+        pair = (kept.entry.agent, group_of(kept.entry.id))
+        found.setdefault(pair, Counter())[kept.outcome] += 1
     return found
 
 
@@ -190,16 +205,6 @@ def step_counts(records: Iterable[Record]) -> dict[str, Steps]:
     return {agent: Steps(tuple(sorted(a)), tuple(sorted(b))) for agent, (a, b) in found.items()}
 
 
-def density(values: Sequence[int], at: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The density of some numbers at some points: Gaussian kernels of Scott's width."""
-    data = np.asarray(values, np.float64)
-    spread = float(data.std(ddof=1)) if len(data) > 1 else 0.0
-    width = max(spread * len(data) ** -0.2, NARROWEST)
-    kernels = np.exp(-0.5 * ((at[:, None] - data[None, :]) / width) ** 2)
-    heights: NDArray[np.float64] = kernels.mean(axis=1) / (width * math.sqrt(2 * math.pi))
-    return heights
-
-
 def reply_faults(records: Iterable[Record]) -> dict[str, dict[str, Share]]:
     """The shares of replies that changed nothing, by agent and verdict; agents with replies."""
     counts: dict[str, Counter[str]] = {}
@@ -210,33 +215,6 @@ def reply_faults(records: Iterable[Record]) -> dict[str, dict[str, Share]]:
         for agent, count in counts.items()
         if count
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Spending:
-    """What an agent's episodes cost, void ones as far as recorded."""
-
-    total: Usage
-    episodes: int
-    """Scored episodes."""
-    solved: int
-
-    @property
-    def tokens(self) -> int:
-        return self.total.input + self.total.output
-
-
-def spending(records: Iterable[Record]) -> dict[str, Spending]:
-    """Tokens and money by agent."""
-    found: dict[str, Spending] = {}
-    for kept in records:
-        before = found.get(kept.entry.agent, Spending(Usage(), 0, 0))
-        found[kept.entry.agent] = Spending(
-            before.total + kept.spent,
-            before.episodes + (kept.outcome != "error"),
-            before.solved + kept.success,
-        )
-    return found
 
 
 def errors(records: Iterable[Record]) -> dict[str, Counter[str]]:

@@ -10,7 +10,7 @@ import typer
 import visgym
 from visgym import catalog
 from visgym.commands import human
-from visgym.commands.common import Id, Knobs, Seed, console, table, task_of
+from visgym.commands.common import Knobs, Seed, TypedId, console, table, task_of
 from visgym.core.errors import not_found
 from visgym.core.messages import present
 from visgym.core.parts import observations
@@ -40,7 +40,7 @@ def list_tasks(
 
 
 def show(
-    id: Id,
+    id: TypedId,
     seed: Seed = 0,
     knob: Knobs = None,
     picture: Annotated[Path | None, typer.Option(help="Where to write the picture.")] = None,
@@ -65,14 +65,15 @@ def show(
 
 def _show_knobs(task: Task[Any]) -> None:
     console.rule("knobs")
-    rows = table(["knob", "value"])
+    rows = table(["knob"])
+    rows.add_column("value", overflow="fold")
     for name, value in task.knobs().items():
         rows.add_row(name, str(value))
     console.print(rows)
 
 
 def play(
-    id: Id,
+    id: TypedId,
     seed: Seed = 0,
     knob: Knobs = None,
     view: Annotated[str, typer.Option(help="text, picture or auto.")] = "auto",

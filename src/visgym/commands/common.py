@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Sequence
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 import visgym
 from visgym import catalog
@@ -16,19 +20,43 @@ from visgym.agents.agent import Agent
 from visgym.agents.build import is_model, parse_agent
 from visgym.core.errors import Mistake
 from visgym.core.task import Task
+from visgym.ids import Id, read_value
 
 console = Console()
 
-Id = Annotated[str, typer.Argument(help="A task and preset, such as maze_2d/easy.")]
+DATA_VARIABLE = "VISGYM_DATA"
+
+LONGEST_NAME, LONGEST_HEADING, GAP = 40, 24, 2  # characters in tables
+
+TypedId = Annotated[str, typer.Argument(help="A task and preset, such as maze_2d/easy.")]
 Ids = Annotated[list[str] | None, typer.Argument(help="Tasks or ids; all by default.")]
 Seed = Annotated[int, typer.Option(help="Which episode.")]
 Seeds = Annotated[int, typer.Option(min=1, help="How many seeds of each.")]
 Knobs = Annotated[list[str] | None, typer.Option("--knob", "-k", help="A knob: name=value.")]
 
 
+def data_root() -> Path | None:
+    """The folder of public datasets, which the variable `VISGYM_DATA` names."""
+    root = os.environ.get(DATA_VARIABLE)
+    return Path(root) if root else None
+
+
+def located(id: str) -> str:
+    """An id that says where its dataset lies, so that records of it mean the same everywhere."""
+    root = data_root()
+    return str(catalog.with_data(Id.parse(id), root)) if root else id
+
+
+def data_folders(ids: Iterable[str]) -> dict[str, str]:
+    """The data of each task that reads some, for the description of a run."""
+    parts = [Id.parse(located(id)) for id in ids]
+    folders = {each.task: dict(each.knobs).get("data") for each in parts}
+    return {task: folder for task, folder in folders.items() if folder}
+
+
 def task_of(id: str, knobs: Sequence[str] | None) -> Task[Any]:
     """The task that an id names, with knobs as they were typed."""
-    return catalog.load(id, **dict(assignment(text, "knob") for text in knobs or ()))
+    return catalog.load(located(id), **dict(assignment(text, "knob") for text in knobs or ()))
 
 
 def assignment(text: str, what: str) -> tuple[str, object]:
@@ -36,10 +64,7 @@ def assignment(text: str, what: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not equals:
         raise Mistake(f"A {what} is written name=value, not '{text}'.")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
+    return name, read_value(value)
 
 
 def build_agents(texts: Sequence[str], options: Sequence[str] | None) -> dict[str, Agent]:
@@ -57,15 +82,52 @@ def build_agents(texts: Sequence[str], options: Sequence[str] | None) -> dict[st
 def expand(names: Sequence[str] | None) -> list[str]:
     """Ids as they are, and task names or modules as all of their presets."""
     if not names:
-        return visgym.ids()
+        return [located(id) for id in visgym.ids()]
     found: list[str] = []
     for name in names:
-        if "/" in name:
+        typed = Id.parse(name)
+        if typed.preset:
             catalog.load(name)
             found.append(name)
         else:
-            found += [f"{name}/{preset}" for preset in catalog.presets(name)]
-    return found
+            found += [str(replace(typed, preset=each)) for each in catalog.presets(typed.task)]
+    return [located(id) for id in found]
+
+
+def print_wide(
+    first: str, columns: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]
+) -> None:
+    """A table of names and numbers; columns that do not fit follow in further tables."""
+    headings = [min(cell_len(column), LONGEST_HEADING) for column in columns]
+    widths = [
+        max([heading, *(cell_len(cells[place]) for _, cells in rows)])
+        for place, heading in enumerate(headings)
+    ]
+    names = max(map(cell_len, (first, *(name for name, _ in rows))))
+    if names + sum(widths) + GAP * len(widths) > console.width:
+        names = min(names, LONGEST_NAME)
+    for part in _parts(widths, console.width - names):
+        made = Table(box=None, pad_edge=False)
+        made.add_column(Text(first), width=names, overflow="fold")
+        for place in part:
+            made.add_column(
+                Text(columns[place]), justify="right", width=widths[place], overflow="fold"
+            )
+        for name, cells in rows:
+            made.add_row(Text(name), *(Text(cells[place]) for place in part))
+        console.print(made)
+
+
+def _parts(widths: Sequence[int], room: int) -> Iterator[range]:
+    """Places of neighbouring columns that fit into some room, one at least."""
+    begin, left = 0, room
+    for place, width in enumerate(widths):
+        left -= width + GAP
+        if left < 0 and place > begin:
+            yield range(begin, place)
+            begin, left = place, room - width - GAP
+    if begin < len(widths):
+        yield range(begin, len(widths))
 
 
 def table(words: Iterable[str], numbers: Iterable[str] = ()) -> Table:

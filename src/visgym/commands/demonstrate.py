@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, cast, get_args
 
@@ -21,11 +22,12 @@ from rich.progress import Task as Line
 from rich.text import Text
 
 from visgym import catalog
-from visgym.commands.common import assignment, console, table
+from visgym.commands.common import assignment, console, located, table
 from visgym.core.errors import Mistake, not_found
 from visgym.demonstrations.demonstrate import MANIFEST, Watch, demonstrate
 from visgym.demonstrations.recipes import EVERY, RECIPES, Recipe, Style, usual_tasks
 from visgym.evaluation.pools import Backend
+from visgym.ids import Id
 from visgym.suites.suite import Suite, find_suite
 
 
@@ -64,7 +66,7 @@ def demonstrate_tasks(
     usual = usual_tasks(recipe)
     made = Recipe(
         name=recipe,
-        ids=_ids(find_suite(suite), tasks.split(",") if tasks else usual),
+        ids=tuple(map(located, _ids(find_suite(suite), tasks.split(",") if tasks else usual))),
         strategies={**RECIPES[recipe], **_strategies(strategy or ())},
         steps=_steps(steps),
         knobs=_knobs(knob or ()),
@@ -89,11 +91,12 @@ def _ids(suite: Suite, names: Sequence[str]) -> tuple[str, ...]:
     """Ids as they are, and task names as the suite has them, or else as its preset."""
     if not names:
         return suite.ids
-    known = {id.partition("/")[0]: id for id in suite.ids}
-    preset = suite.ids[0].partition("/")[2]
+    known = {Id.parse(id).task: id for id in suite.ids}
+    preset = Id.parse(suite.ids[0]).preset
     ids = []
     for name in names:
-        id = name if "/" in name else known.get(name, f"{name}/{preset}")
+        typed = Id.parse(name)
+        id = name if typed.preset else known.get(name, str(replace(typed, preset=preset)))
         catalog.load(id)
         ids.append(id)
     return tuple(dict.fromkeys(ids))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated
@@ -17,7 +18,7 @@ from visgym.analysis import diagnose as diagnosis
 from visgym.analysis.diagnose import POOLED, Diagnosis, DiagnosisRow
 from visgym.analysis.paired_tests import COVERAGE, PairedComparison, Rate
 from visgym.analysis.studies import STUDIES, find_ids, find_study
-from visgym.commands.common import build_agents, console
+from visgym.commands.common import build_agents, console, data_folders, located
 from visgym.commands.watching import progress_bar
 from visgym.core.errors import Mistake
 from visgym.evaluation.evaluate import Limits
@@ -43,7 +44,9 @@ def diagnose(
     agents = build_agents(agent, option)
     ids, notes = find_ids(chosen, preset, _names(tasks))
     seeds = {id: list(suite.starts[id])[:episodes] for id in ids}
-    planned = diagnosis.entries(chosen, seeds, agents.values())
+    entries = diagnosis.entries(chosen, seeds, agents.values())
+    planned = [replace(entry, id=located(entry.id)) for entry in entries]
+    data = data_folders(suite.ids)
     store = Store(out)
     console.print(f"[bold]{chosen.question}[/]", highlight=False)
     for note in notes:
@@ -52,7 +55,7 @@ def diagnose(
         limits = Limits(in_flight, budget)
         try:
             progress = asyncio.run(
-                diagnosis.diagnose(chosen, suite, planned, agents, store, limits, watch)
+                diagnosis.diagnose(chosen, suite, planned, agents, store, limits, watch, data)
             )
         except KeyboardInterrupt:
             raise Mistake(f"Interrupted; run the same command again to go on in {out}.") from None

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.markup import escape
 
-from visgym.commands.common import build_agents, console, table
+from visgym.analysis.statistics import Share, group_of, pooled, successes
+from visgym.commands.common import build_agents, console, data_folders, located, print_wide
 from visgym.commands.watching import progress_bar
-from visgym.core.calls import brief
 from visgym.core.errors import not_found
 from visgym.evaluation.evaluate import Limits, evaluate, plan
 from visgym.evaluation.pools import Backend
 from visgym.evaluation.records import Record
 from visgym.evaluation.store import Store
 from visgym.evaluation.workers import spread
+from visgym.ids import Id
 from visgym.suites.suite import Suite, find_suite
 from visgym.wrappers.build import arrange, written
 
@@ -41,7 +43,8 @@ def evaluate_agents(
     wrappers = tuple(
         written(each) for each in arrange(dict.fromkeys((*chosen.wrappers, *(wrapper or ()))))
     )
-    entries = plan(chosen, agents.values(), _ids(chosen, tasks), episodes, wrappers)
+    planned = plan(chosen, agents.values(), _ids(chosen, tasks), episodes, wrappers)
+    entries = [replace(entry, id=located(entry.id)) for entry in planned]
     store = Store(out)
     config = {
         "suite": chosen.name,
@@ -49,6 +52,7 @@ def evaluate_agents(
         "agents": [each.spec() for each in agents.values()],
         "tasks": tasks.split(",") if tasks else None,
         "episodes": episodes,
+        "data": data_folders(chosen.ids),
     }
     limits = Limits(in_flight, budget)
     with store.writing(config), progress_bar(len(entries)) as watch:
@@ -69,7 +73,7 @@ def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
         return None
     known: dict[str, list[str]] = {}
     for id in suite.ids:
-        known.setdefault(id.partition("/")[0], []).append(id)
+        known.setdefault(Id.parse(id).task, []).append(id)
     for name in tasks.split(","):
         if name not in known:
             raise not_found(f"task in {suite.name}", name, known)
@@ -79,12 +83,13 @@ def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
 def _print_results(records: list[Record], total: int) -> None:
     """Success by task and agent, and what is missing."""
     agents = sorted({kept.entry.agent for kept in records})
-    rows = table(["id"], agents)
-    for id in sorted({kept.entry.id for kept in records}):
-        shown = brief(id.partition("starts=")[0].rstrip("?&"), 64)
-        rows.add_row(shown, *(_share(records, agent, id) for agent in agents))
-    rows.add_row("all", *(_share(records, agent, None) for agent in agents), style="bold")
-    console.print(rows)
+    found = successes(records)
+    rows = [
+        (group, [_percent([found[a, group]] if (a, group) in found else []) for a in agents])
+        for group in sorted({group_of(kept.entry.id) for kept in records})
+    ]
+    every = [_percent([share for (a, _), share in found.items() if a == each]) for each in agents]
+    print_wide("task", agents, [*rows, ("all", every)])
     errors = [kept for kept in records if kept.outcome == "error"]
     if errors:
         reason = escape(errors[-1].error or "none given")
@@ -96,7 +101,5 @@ def _print_results(records: list[Record], total: int) -> None:
         console.print(f"{total - len(records)} episodes are left; the same command plays them.")
 
 
-def _share(records: list[Record], agent: str, id: str | None) -> str:
-    mine = [r for r in records if r.entry.agent == agent and id in (None, r.entry.id)]
-    valid = [r for r in mine if r.outcome != "error"]
-    return f"{sum(r.success for r in valid) / len(valid):.1%}" if valid else "–"
+def _percent(shares: list[Share]) -> str:
+    return f"{pooled(shares).rate:.1%}" if shares else "–"

@@ -19,10 +19,12 @@ from visgym.agents.annotator import Annotation
 from visgym.agents.findings import FAILURES, Finding
 from visgym.analysis.annotations import annotate_all
 from visgym.analysis.failures import Analysis, Shares, analyse, shares, shares_by_task
+from visgym.analysis.statistics import group_of
 from visgym.commands.common import build_agents, console
 from visgym.core.errors import Mistake
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
+from visgym.ids import Id
 
 HEADINGS = ("action\nlooping", "state mis-\nmanagement", "early\nend", "unused\ninfo", "none")
 
@@ -113,10 +115,9 @@ def _table(
         played = [r for r in records if label(r.entry) == name and r.outcome != "error"]
         table.add_row(Text(name, style="bold"), *_cells(played, mine, by_class))
         for id, of_task in by_task[name].items():
-            of_id = [a for a in mine if a.record.entry.id == id]
-            table.add_row(
-                f"  {id}", *_cells([r for r in played if r.entry.id == id], of_id, of_task)
-            )
+            of_id = [a for a in mine if group_of(a.record.entry.id) == id]
+            among = [r for r in played if group_of(r.entry.id) == id]
+            table.add_row(f"  {id}", *_cells(among, of_id, of_task))
     return table
 
 
@@ -142,7 +143,8 @@ def _examples(found: Sequence[Analysis], label: Callable[[Entry], str]) -> None:
         if pairs:
             entry, finding = pairs[0]
             console.print(f"\n[bold]{title}[/], for example:", highlight=False)
-            _print(f"  {label(entry)} on {entry.id}, seed {entry.seed}: {finding.reason}")
+            where = f"{Id.recorded(entry.id).brief}, seed {entry.seed}"
+            _print(f"  {label(entry)} on {where}: {finding.reason}")
             _print(f"  {finding.shown}")
 
 

@@ -13,6 +13,7 @@ from visgym.commands.common import Ids, Seeds, console, expand, table
 from visgym.conformance import bench as benchmark
 from visgym.conformance import catalogue_pages as documentation
 from visgym.conformance import fingerprints, laws
+from visgym.ids import Id
 
 
 def check(ids: Ids = None, seeds: Seeds = 10) -> None:
@@ -51,7 +52,7 @@ def bench(
         complaints += [f"[red]{id} is over its budget to {what}.[/]" for what in late]
         mark = "[red]✗[/]" if late else "[green]✓[/]"
         made = f"{result.demonstrations:.3g}"
-        rows.add_row(id, *times, made, mark)
+        rows.add_row(str(Id.parse(id).brief), *times, made, mark)
     console.print("Median CPU milliseconds and demonstrations a second on one core:")
     console.print(rows)
     console.print("\n".join(complaints) or "[green]Everything is within its budget.[/]")

@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
 from visgym.analysis import statistics
 from visgym.analysis.report import loading, tables
 from visgym.analysis.report import page as pages
 from visgym.analysis.report.matrices import ResultMatrix
-from visgym.commands.common import console, table
+from visgym.analysis.statistics import Estimate
+from visgym.commands.common import console, print_wide
 
 Folders = Annotated[list[Path], typer.Argument(help="Folders of runs, as evaluate wrote them.")]
 Html = Annotated[Path | None, typer.Option(help="The page; report.html in the first folder.")]
-Csv = Annotated[Path | None, typer.Option(help="A table with a row for each agent and id.")]
+Csv = Annotated[Path | None, typer.Option(help="A table: a row for each agent and setting.")]
 Json = Annotated[Path | None, typer.Option(help="All figures of the page.")]
 
 
@@ -28,7 +28,7 @@ def report(folders: Folders, html: Html = None, csv: Csv = None, json: Json = No
         console.print(f"Note: {notice}", markup=False, highlight=False, soft_wrap=True)
     _show(loaded)
     if csv:
-        _write(csv, tables.as_csv(tables.rows(loaded.records)))
+        _write(csv, tables.as_csv(tables.rows(loaded)))
     if json:
         _write(json, dumps(tables.as_json(loaded), indent=1) + "\n")
     if html or not (csv or json):
@@ -40,20 +40,22 @@ def report(folders: Folders, html: Html = None, csv: Csv = None, json: Json = No
 
 def _show(loaded: loading.Loaded) -> None:
     """The averages, best agent first."""
-    board = ResultMatrix.of(statistics.successes(loaded.records))
+    board = ResultMatrix.of(loaded.successes)
     if not board.found:
         console.print("No episode has been played to its end yet, so there is little to show.")
         return
     means = statistics.averages(board.found)
-    rows = table(["agent"], [f"{setting} %" for setting in board.settings])
-    for agent in board.agents:
-        found = [means.get((agent, setting)) for setting in board.settings]
-        cells = [
-            f"{100 * e.value:.1f} ({100 * e.low:.1f}–{100 * e.high:.1f})" if e else "–"
-            for e in found
-        ]
-        rows.add_row(escape(agent), *cells)
-    console.print(rows)
+    rows = [
+        (agent, [_rate(means.get((agent, setting))) for setting in board.settings])
+        for agent in board.agents
+    ]
+    print_wide("agent", [f"{setting} %" for setting in board.settings], rows)
+
+
+def _rate(mean: Estimate | None) -> str:
+    if mean is None:
+        return "–"
+    return f"{100 * mean.value:.1f} ({100 * mean.low:.1f}–{100 * mean.high:.1f})"
 
 
 def _write(path: Path, text: str) -> None:

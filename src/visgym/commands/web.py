@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from visgym import catalog
-from visgym.commands.common import console
+from visgym.commands.common import console, data_root
 from visgym.core.errors import Mistake
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -38,7 +38,7 @@ def web(
         raise Mistake(f"To listen on {host} for others, give a --token that visitors must know.")
     for module in modules or ():
         catalog.presets(module)
-    app = create_app(Settings(runs, token, tuple(modules or ())))
+    app = create_app(Settings(runs, token, tuple(modules or ()), data_root()))
     config = uvicorn.Config(app, log_level="warning", access_log=False, ws="none")
     with _listener(host, port) as listener:
         query = f"/?token={token}" if token else ""

@@ -17,6 +17,7 @@ from visgym.core.episode import advance, begin
 from visgym.core.reading import read_call
 from visgym.core.solving import solve
 from visgym.core.task import Task
+from visgym.ids import Id
 from visgym.kit.framing import sight
 from visgym.kit.png import encode
 
@@ -52,7 +53,7 @@ class Measurement:
     @property
     def goal(self) -> float:
         """Demonstrations a second that we aim at; only easy presets have an aim."""
-        return self.budget.demonstrations if self.id.endswith("/easy") else 0.0
+        return self.budget.demonstrations if Id.parse(self.id).preset == "easy" else 0.0
 
 
 class _Clock:
@@ -132,4 +133,4 @@ def as_markdown(
             for name in ("generate", "first", "solve", "advance", "draw", "encode")
         )
         steps = f"{median(each.lengths):g}, {max(each.lengths)}"
-        yield f"| {each.id} | {times} | {steps} | {each.demonstrations:.3g} |"
+        yield f"| {Id.parse(each.id).brief} | {times} | {steps} | {each.demonstrations:.3g} |"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from visgym.demonstrations.conversations import Conversation
+from visgym.ids import Id
 
 LETTERS = 4  # characters of English text in a token, about
 PATCH = 28  # pixels on a side of what becomes one token in many models
@@ -40,7 +41,7 @@ class ConversationCounts:
         self.text_tokens += _letters(row) // LETTERS
         self.image_tokens += sum(map(_patches, row.images))
         self.ids[row.facts["id"]] += 1
-        self.strategies[f"{row.facts['id'].partition('/')[0]} {row.facts['strategy']}"] += 1
+        self.strategies[f"{Id.parse(row.facts['id']).task} {row.facts['strategy']}"] += 1
         self.lengths[str(replies)] += 1
 
     def __iadd__(self, other: ConversationCounts) -> ConversationCounts:

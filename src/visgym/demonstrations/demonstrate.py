@@ -26,6 +26,7 @@ from visgym.demonstrations.recipes import Recipe, first_seed
 from visgym.demonstrations.scheduler import Scheduler
 from visgym.demonstrations.shards import JobSpec, WrittenShard
 from visgym.evaluation.pools import Backend, run_jobs
+from visgym.ids import Id
 from visgym.suites.suite import all_suites
 from visgym.version import VERSION
 
@@ -64,7 +65,7 @@ def demonstrate(
 def evaluation_starts() -> frozenset[tuple[str, str]]:
     """Task and fingerprint of every start that any suite evaluates on."""
     return frozenset(
-        (id.partition("/")[0], start)
+        (Id.parse(id).task, start)
         for suite in all_suites().values()
         for id, starts in suite.starts.items()
         for start in starts.values()
@@ -114,7 +115,7 @@ def _manifest(spec: JobSpec, scheduler: Scheduler) -> dict[str, Any]:
 
 def _asked(spec: JobSpec) -> dict[str, Any]:
     """What decides the output."""
-    names = sorted({id.partition("/")[0] for id in spec.recipe.ids})
+    names = sorted({Id.parse(id).task for id in spec.recipe.ids})
     return {
         "format": spec.format,
         "episodes": spec.episodes,

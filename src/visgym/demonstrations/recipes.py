@@ -13,6 +13,7 @@ from visgym import catalog
 from visgym.core.errors import Mistake, not_found
 from visgym.core.solving import strategy_names
 from visgym.core.task import Task
+from visgym.ids import Id
 from visgym.wrappers.build import arrange, written
 
 Style = Literal["call", "tool", "think"]
@@ -68,7 +69,7 @@ class Recipe:
         return replace(self, wrappers=wrappers)
 
     def _check_names(self) -> None:
-        known = [id.partition("/")[0] for id in self.ids]
+        known = [Id.parse(id).task for id in self.ids]
         for name in (*self.strategies, *self.knobs):
             if name != EVERY and name not in known and name not in catalog.task_names():
                 raise not_found("task", name, known)

@@ -107,6 +107,11 @@ class Store:
                         f"{self.folder} holds a run with {fixed} {known.get(fixed)}, not "
                         f"{config.get(fixed)}; give another --out."
                     )
+            if (known.get("data") or {}) != (config.get("data") or {}):
+                raise Mistake(
+                    f"{self.folder} holds a run on other data, which {RUN_FILE} names; set "
+                    "VISGYM_DATA as it was, or give another --out."
+                )
         versions = {"visgym": VERSION, "python": platform.python_version()}
         text = json.dumps({**config, "versions": versions}, indent=1)
         fresh = path.with_suffix(".new")

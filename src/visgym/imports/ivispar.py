@@ -17,6 +17,7 @@ from typing import Any
 
 from visgym.core.errors import Mistake
 from visgym.core.identity import canonical
+from visgym.ids import Id
 from visgym.imports.problems import BrokenProblem, Problem, Report, Skipped, collect, write
 from visgym.kit.boards.geoms import COLORS, SHAPES, Geom
 from visgym.kit.boards.slides import Layout, apart, heading, put, shortest, slides
@@ -64,9 +65,9 @@ def _problem(path: Path, number: int, view: str, words: Words) -> Problem:
         "colors": canonical(words[0]),
         "shapes": canonical(words[1]),
     }
-    written = "&".join(f"{name}={value}" for name, value in knobs.items())
+    id = Id("sliding_geom_puzzle", "easy", tuple((name, str(each)) for name, each in knobs.items()))
     start = {"geoms": board.geoms, "goal": board.goal, "cells": board.cells, "is_past": False}
-    return Problem(f"sliding_geom_puzzle/easy?{written}", number, start)
+    return Problem(str(id), number, start)
 
 
 def read_board(path: Path) -> ReleasedBoard:

@@ -13,6 +13,7 @@ from visgym import catalog
 from visgym.core.calls import Call
 from visgym.core.identity import fingerprint, from_json, to_json
 from visgym.core.task import Task
+from visgym.ids import Id
 
 
 class BrokenProblem(Exception):
@@ -104,7 +105,7 @@ def write(found: Iterable[tuple[Problem, Any]], skipped: list[Skipped], suite: P
     for id, by_seed in starts.items():
         path = suite.with_name(f"{suite.stem}_{re.sub(r'[^A-Za-z0-9]+', '_', id)}_starts.json")
         _dump({seed: to_json(start) for seed, start in by_seed.items()}, path)
-        prints[f"{id}{'&' if '?' in id else '?'}starts={path.name}"] = {
+        prints[str(Id.parse(id).with_knob("starts", path.name))] = {
             seed: fingerprint(each) for seed, each in by_seed.items()
         }
     _dump(prints, suite)

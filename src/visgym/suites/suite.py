@@ -11,6 +11,7 @@ from pathlib import Path
 
 from visgym import suites
 from visgym.core.errors import Mistake, not_found
+from visgym.ids import Id
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,9 @@ def read_starts(path: Path) -> dict[str, dict[str, str]]:
 
 def _placed(id: str, folder: Path) -> str:
     """An id whose file of starts lies beside the suite file."""
-    name, knob, file = id.partition("starts=")
-    return f"{name}{knob}{(folder / file).resolve()}" if knob else id
+    parts = Id.parse(id)
+    file = dict(parts.knobs).get("starts")
+    return str(parts.with_knob("starts", str((folder / file).resolve()))) if file else id
 
 
 def suite_from_file(path: Path) -> Suite:

@@ -55,14 +55,14 @@ class MoveRequest(BaseModel):
 def begin_game(wanted: GameRequest, request: Request) -> JSONResponse:
     """Begin an episode, or go on with a strict one that is not over."""
     context = context_of(request)
-    task = context.tasks.load(wanted.id, wanted.knobs)
+    id, task = context.tasks.located(wanted.id), context.tasks.load(wanted.id, wanted.knobs)
     seed = whole_seed(wanted.seed)
     player = None if wanted.player is None else player_name(wanted.player)
     if player is not None:
         _check_strict(context, wanted, seed, player)
     if wanted.knobs:
-        try_knobs(wanted.id, seed, wanted.knobs)
-    game = context.games.begin(wanted.id, task, seed, player)
+        try_knobs(id, seed, wanted.knobs)
+    game = context.games.begin(id, task, seed, player)
     about = {
         "game": game.name,
         "limit": task.step_limit,
@@ -107,7 +107,7 @@ def _check_strict(context: AppContext, wanted: GameRequest, seed: int, player: s
         raise Mistake("A strict episode keeps the knobs of its preset; explore to turn them.")
     if seed == replays.DEMONSTRATION:
         raise Mistake(f"Seed {seed} is shown with its solution; choose another one.")
-    key = human_records.entry_of(wanted.id, seed, player).key
+    key = human_records.entry_of(context.tasks.located(wanted.id), seed, player).key
     if any(key in run.records for run in context.archive.runs()):
         raise Mistake(
             f"{player} has played {wanted.id} seed {seed} already, and the first try counts; "

@@ -21,6 +21,8 @@ class Settings:
     runs: Path
     token: str | None = None
     modules: tuple[str, ...] = ()
+    data: Path | None = None
+    """The folder of public datasets."""
 
 
 @dataclass
@@ -33,7 +35,7 @@ class AppContext:
 
     @cached_property
     def tasks(self) -> PublicTasks:
-        return PublicTasks(self.settings.modules)
+        return PublicTasks(self.settings.modules, self.settings.data)
 
     @cached_property
     def archive(self) -> Archive:

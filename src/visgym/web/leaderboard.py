@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from visgym.evaluation.records import Record
+from visgym.ids import Id
 from visgym.web.archive import LiveRun
 
 
@@ -16,6 +17,11 @@ class StoredEpisode:
     run: str
     key: str
     record: Record
+
+    @property
+    def id(self) -> Id:
+        """What was played."""
+        return Id.recorded(self.record.entry.id)
 
     @property
     def player(self) -> str:
@@ -69,7 +75,7 @@ class LeaderboardRow:
 
 @dataclass(frozen=True)
 class Filter:
-    """What a visitor wants to see; empty for everything."""
+    """What a visitor wants to see; empty for everything, and an id without knobs for all knobs."""
 
     run: str = ""
     id: str = ""
@@ -82,8 +88,8 @@ class Filter:
         entry = played.record.entry
         return (
             self.run in ("", played.run)
-            and self.id in ("", entry.id)
-            and self.preset in ("", entry.id.partition("/")[2])
+            and self.id in ("", entry.id, str(played.id.setting))
+            and self.preset in ("", played.id.preset)
             and self.player in ("", played.player)
             and self.outcome in ("", played.record.outcome)
             and self.seed in ("", str(entry.seed))
@@ -102,11 +108,11 @@ def chosen(runs: Iterable[LiveRun], wish: Filter) -> list[StoredEpisode]:
 
 
 def board(played: Iterable[StoredEpisode]) -> tuple[list[str], list[LeaderboardRow]]:
-    """The ids that were played, and a row for every player, the best first."""
+    """The tasks and presets that were played, and a row for every player, the best first."""
     rows: dict[str, LeaderboardRow] = {}
     for each in played:
         row = rows.setdefault(each.player, LeaderboardRow(each.player))
         row.all.count(each.record)
-        row.cells.setdefault(each.record.entry.id, SuccessCount()).count(each.record)
-    ids = sorted({id for row in rows.values() for id in row.cells})
-    return ids, sorted(rows.values(), key=lambda row: (-row.all.share, row.player))
+        row.cells.setdefault(str(each.id.setting), SuccessCount()).count(each.record)
+    settings = sorted({setting for row in rows.values() for setting in row.cells})
+    return settings, sorted(rows.values(), key=lambda row: (-row.all.share, row.player))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
 from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlencode
@@ -17,7 +16,7 @@ from visgym.core.errors import Mistake
 from visgym.core.messages import present
 from visgym.core.parts import observations
 from visgym.core.solving import strategy_names
-from visgym.evaluation.records import Record
+from visgym.ids import Id
 from visgym.web import replays
 from visgym.web.context import AppContext, context_of
 from visgym.web.leaderboard import Filter, StoredEpisode, board, chosen
@@ -126,7 +125,7 @@ def results(request: Request, run: str = "", preset: str = "", kind: str = "") -
     runs = context_of(request).archive.runs()
     found = chosen(runs, Filter(run=run, preset=preset))
     ids, rows = board(found)
-    presets = sorted({id.partition("/")[2] for each in runs for id in _ids(each.records.values())})
+    presets = sorted({each.id.preset for each in chosen(runs, Filter())})
     return page(
         "results.html",
         here="results",
@@ -162,7 +161,7 @@ def episodes(
         wish=wish,
         found=found[:MOST_EPISODES],
         total=len(found),
-        ids=_ids(each.record for each in everything),
+        ids=sorted({str(each.id.setting) for each in everything}),
         players=sorted({each.player for each in everything}),
         runs=sorted(r.name for r in runs),
     )
@@ -179,14 +178,16 @@ def replay(
     entry = context.archive.record(run, key).entry
     others = [
         each
-        for each in chosen(context.archive.runs(), Filter(id=entry.id, seed=str(entry.seed)))
-        if (each.run, each.key) != (run, key)
+        for each in chosen(context.archive.runs(), Filter(seed=str(entry.seed)))
+        if each.record.entry.id == entry.id and (each.run, each.key) != (run, key)
     ]
     return page(
         "replay.html",
         here="results",
         sides=sides,
         entry=entry,
+        id=Id.recorded(entry.id),
+        playable=_playable(context, entry.id),
         others=others,
         step=step,
         run=run,
@@ -195,6 +196,15 @@ def replay(
         key2=key2,
         video=find_spec("av") is not None,
     )
+
+
+def _playable(context: AppContext, id: str) -> str:
+    """What to play for the same episodes as those of an id; empty where that is not offered."""
+    setting = str(Id.recorded(id).setting)
+    try:
+        return setting if context.tasks.located(setting) == id else ""
+    except Mistake:
+        return ""
 
 
 def _side(context: AppContext, run: str, key: str) -> dict[str, Any]:
@@ -207,7 +217,3 @@ def _side(context: AppContext, run: str, key: str) -> dict[str, Any]:
         problem, steps = str(error), replays.bare_steps(kept)
     played = StoredEpisode(run, key, kept)
     return {"played": played, "record": kept, "steps": steps, "problem": problem}
-
-
-def _ids(records: Iterable[Record]) -> list[str]:
-    return sorted({kept.entry.id for kept in records})

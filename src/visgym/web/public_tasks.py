@@ -6,12 +6,14 @@ import inspect
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, get_args
 
 from visgym import catalog
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types
 from visgym.core.task import Task
+from visgym.ids import Id
 
 LARGEST_KNOB = 1000
 OWN = "your own"
@@ -34,6 +36,8 @@ class PublicTasks:
     """Ids that the server knows; no other module is ever imported on a visitor's word."""
 
     modules: tuple[str, ...] = ()
+    data: Path | None = None
+    """The folder of public datasets."""
 
     def names(self) -> list[str]:
         return [*catalog.task_names(), *self.modules]
@@ -44,12 +48,26 @@ class PublicTasks:
             raise not_found("task", name, self.names())
         return catalog.presets(name)
 
+    def check(self, id: str) -> Id:
+        """The parts of an id whose task and preset may be seen, with knobs within bounds."""
+        parts = Id.parse(id)
+        known = self.presets(parts.task)
+        if parts.preset not in known:
+            raise not_found(f"preset of {parts.task}", parts.preset, known)
+        for name, value in parts.values().items():
+            _check_size(parts.task, name, value)
+        return parts
+
+    def located(self, id: str) -> str:
+        """The id under which episodes of a task and preset are kept: with its data, if it has."""
+        parts = self.check(id)
+        if parts.knobs:
+            raise Mistake("An id with knobs is not played here; choose its preset and turn them.")
+        return str(catalog.with_data(parts, self.data) if self.data else parts)
+
     def load(self, id: str, knobs: Mapping[str, object] | None = None) -> Task[Any]:
         """The task that an id names, with the knobs that a visitor may turn."""
-        name, _, preset = id.partition("/")
-        if preset not in self.presets(name):
-            raise not_found(f"preset of {name}", preset, self.presets(name))
-        task = catalog.load(id)
+        task = catalog.load(self.located(id))
         return catalog.with_knobs(task, _checked(task, knobs)) if knobs else task
 
     def card(self, name: str) -> Card:
@@ -79,10 +97,14 @@ def _checked(task: Task[Any], knobs: Mapping[str, object]) -> Mapping[str, objec
     for name, value in knobs.items():
         if name in task.knobs() and name not in open_knobs(task):
             raise Mistake(f"{name} of {task.name} names files of the server; it stays as it is.")
-        numbers = [n for n in _items(value) if isinstance(n, int | float)]
-        if not all(abs(number) <= LARGEST_KNOB for number in numbers):  # also if one is no number
-            raise Mistake(f"{name} of {task.name} may be at most {LARGEST_KNOB} here.")
+        _check_size(task.name, name, value)
     return knobs
+
+
+def _check_size(task: str, knob: str, value: object) -> None:
+    numbers = [n for n in _items(value) if isinstance(n, int | float)]
+    if not all(abs(number) <= LARGEST_KNOB for number in numbers):  # also if one is no number
+        raise Mistake(f"{knob} of {task} may be at most {LARGEST_KNOB} here.")
 
 
 def _items(value: object) -> list[object]:

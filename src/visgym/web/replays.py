@@ -34,7 +34,7 @@ def episode_of(tasks: PublicTasks, kept: Record) -> Episode[Any]:
     """The episode behind a record, or `Mistake` if it cannot be played again."""
     if kept.outcome == "error":
         raise Mistake(f"This episode failed for a reason that is not the agent's: {kept.error}")
-    tasks.load(kept.entry.id)
+    tasks.check(kept.entry.id)
     try:
         return replayed(kept)
     except EpisodeOver:

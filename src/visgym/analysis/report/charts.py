@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -9,9 +10,10 @@ from statistics import fmean
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.analysis.statistics import Estimate, Steps, density
+from visgym.analysis.statistics import Estimate, Steps
 
 LEVELS = 10  # shades of the heat map beyond the first
+NARROWEST = 0.5  # steps; the least width of a kernel, as steps are whole numbers
 _POINTS = 121
 
 
@@ -93,6 +95,16 @@ def _curve(values: Sequence[int], heights: NDArray[np.float64], edge: int) -> Cu
     points = " ".join(f"{x:.1f},{100 - 94 * y:.1f}" for x, y in zip(across, heights, strict=True))
     mean = fmean(values)
     return Curve(f"M{points}", mean, 100 * mean / edge, len(values))
+
+
+def density(values: Sequence[int], at: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The density of some numbers at some points: Gaussian kernels of Scott's width."""
+    data = np.asarray(values, np.float64)
+    spread = float(data.std(ddof=1)) if len(data) > 1 else 0.0
+    width = max(spread * len(data) ** -0.2, NARROWEST)
+    kernels = np.exp(-0.5 * ((at[:, None] - data[None, :]) / width) ** 2)
+    heights: NDArray[np.float64] = kernels.mean(axis=1) / (width * math.sqrt(2 * math.pi))
+    return heights
 
 
 def level(rate: float) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from visgym.analysis.report import wording
+from visgym.analysis.statistics import Successes, successes
 from visgym.core.errors import Mistake
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import EPISODES_FILE, RUN_FILE, Store
@@ -48,6 +50,11 @@ class Loaded:
     """Every episode once; `entry.agent` is unique to agent, setup and wrappers."""
     doubles: int
     """Episodes that more than one folder holds."""
+
+    @cached_property
+    def successes(self) -> Successes:
+        """The share of solved episodes, counted once for all that a report shows."""
+        return successes(self.records)
 
 
 def load(folders: Iterable[Path]) -> Loaded:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
 from visgym.analysis import statistics
+from visgym.analysis.knob_breakdown import KnobBreakdown
 from visgym.analysis.report import charts, wording
 from visgym.analysis.statistics import Estimate, Successes
 
@@ -32,11 +33,11 @@ class ResultMatrix:
 
     @property
     def ids(self) -> list[str]:
-        """The ids that were played, task by task."""
+        """The tasks and presets that were played, task by task."""
         return [id for task in self.tasks for id in self.ids_of(task)]
 
     def ids_of(self, task: str) -> list[str]:
-        """The ids of a task that were played, in the order of settings."""
+        """Those of one task, in the order of settings."""
         played = {id for _, id in self.found if statistics.task_of(id) == task}
         return sorted(played, key=lambda id: self.settings.index(statistics.setting_of(id)))
 
@@ -83,7 +84,7 @@ def heat_matrix(board: ResultMatrix, links: Mapping[tuple[str, str], str]) -> Ma
             return EMPTY
         share = board.found[agent, id]
         where = f"{agent}, {wording.name(id)}: {share.hits} of {share.of} solved"
-        return _rate(share.estimate, where, links.get((agent, id), ""))
+        return _rate(share.estimate, where, links.get((agent, wording.name(id)), ""))
 
     columns = [*board.settings, *(statistics.setting_of(id) for id in board.ids)]
     rows = [
@@ -125,6 +126,26 @@ def rank_matrix(board: ResultMatrix) -> Matrix:
         rows.append((agent, [MatrixCell(f"{mean:.1f}", title=f"{agent}, mean rank"), *cells]))
     columns = ["", *(statistics.setting_of(id) for id in board.ids)]
     return Matrix([("Mean", 1), *_groups(board)], columns, rows)
+
+
+def knob_matrix(breakdown: KnobBreakdown, agents: Sequence[str]) -> Matrix:
+    """Success in percent by agent and value of a knob."""
+    knob = wording.name(breakdown.knob)
+
+    def cell(agent: str, value: str | None) -> MatrixCell:
+        if (agent, value) not in breakdown.found:
+            return EMPTY
+        share = breakdown.found[agent, value]
+        where = f"{agent}, {knob} {_value(value)}: {share.hits} of {share.of} solved"
+        return _rate(share.estimate, where)
+
+    rows = [(agent, [cell(agent, value) for value in breakdown.values]) for agent in agents]
+    columns = [_value(value) for value in breakdown.values]
+    return Matrix([(knob, len(columns))], columns, rows)
+
+
+def _value(value: str | None) -> str:
+    return "as preset" if value is None else wording.name(value, 24)
 
 
 def drop_matrix(board: ResultMatrix) -> Matrix | None:

@@ -14,6 +14,7 @@ from visgym.analysis.report.loading import Loaded, RunFolder
 from visgym.analysis.report.matrices import ResultMatrix
 from visgym.analysis.report.sections import OUTCOMES, cards, sections
 from visgym.core.errors import Mistake
+from visgym.ids import Id
 from visgym.version import VERSION
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ def page(loaded: Loaded) -> str:
     """The whole page."""
     environment = _environment()
     style, script = (_text(name) for name in ("report.css", "report.js"))
-    board = ResultMatrix.of(statistics.successes(loaded.records))
-    shown = samples.gather(loaded.records, board.agents, board.ids)
+    board = ResultMatrix.of(loaded.successes)
+    shown = samples.gather(loaded.records, board.agents, _ids(loaded, board))
     links = _links(shown)
     return environment.get_template("page.html").render(
         style=style,
@@ -34,13 +35,20 @@ def page(loaded: Loaded) -> str:
         version=VERSION,
         runs=[_about(run) for run in loaded.runs],
         notices=notices(loaded) + _changes(shown),
-        cards=cards(loaded.records),
+        cards=cards(loaded.records, board.found),
         outcomes=OUTCOMES,
         samples=shown,
         data={"episodes": shown.episodes, "pictures": list(shown.pictures.values())},
-        shown=sections(loaded.records, links) if board.found else None,
+        shown=sections(loaded.records, board, links) if board.found else None,
         errors=statistics.errors(loaded.records),
     )
+
+
+def _ids(loaded: Loaded, board: ResultMatrix) -> list[str]:
+    """Every id that was played, in the order of tasks and settings."""
+    places = {group: place for place, group in enumerate(board.ids)}
+    ids = {kept.entry.id for kept in loaded.records if kept.outcome != "error"}
+    return sorted(ids, key=lambda id: (places[statistics.group_of(id)], id))
 
 
 def notices(loaded: Loaded) -> list[str]:
@@ -54,7 +62,21 @@ def notices(loaded: Loaded) -> list[str]:
             "The agents have not all finished the same episodes, because some are void or a run "
             "is still in progress; compare them with care."
         )
+    for group in _on_several_data(loaded):
+        found.append(
+            f"{wording.name(group)} was played on different data, which count together here; "
+            "report the folders apart to tell them apart."
+        )
     return found
+
+
+def _on_several_data(loaded: Loaded) -> list[str]:
+    """Tasks and presets whose episodes were made from more than one set of data."""
+    data: dict[str, set[str | None]] = {}
+    for kept in loaded.records:
+        knobs = dict(Id.recorded(kept.entry.id).knobs)
+        data.setdefault(statistics.group_of(kept.entry.id), set()).add(knobs.get("data"))
+    return sorted(group for group, folders in data.items() if len(folders) > 1)
 
 
 def _unequal(loaded: Loaded) -> bool:
@@ -75,10 +97,10 @@ def _changes(shown: samples.Samples) -> list[str]:
 
 
 def _links(shown: samples.Samples) -> dict[tuple[str, str], str]:
-    """Where on the page the first episode of an agent on an id is shown."""
+    """Where on the page the first episode of an agent on a task and setting is shown."""
     found: dict[tuple[str, str], str] = {}
     for number, each in enumerate(shown.episodes):
-        found.setdefault((each["agent"], each["id"]), f"#episode-{number}")
+        found.setdefault((each["agent"], each["setting"]), f"#episode-{number}")
     return found
 
 

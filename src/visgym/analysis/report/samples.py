@@ -13,11 +13,13 @@ from typing import Any
 from PIL import Image
 
 from visgym.analysis.report import wording
+from visgym.analysis.statistics import group_of
 from visgym.core.episode import Episode, EpisodeOver
 from visgym.core.errors import Mistake
 from visgym.core.messages import present
 from visgym.core.task import Frame
 from visgym.evaluation.records import Record, overheard, replayed, state_hash
+from visgym.ids import Id
 from visgym.kit.framing import sight
 from visgym.kit.png import encode
 from visgym.wrappers.build import arrange
@@ -138,7 +140,8 @@ def _told(kept: Record, seen: _Seen, known: Mapping[str, int]) -> dict[str, Any]
             step["changed"] = name != recorded
     return {
         "agent": kept.entry.agent,
-        "id": wording.name(kept.entry.id),
+        "id": wording.name(str(Id.recorded(kept.entry.id).brief)),
+        "setting": wording.name(group_of(kept.entry.id)),
         "seed": kept.entry.seed,
         "outcome": kept.outcome,
         "told": seen.told,

@@ -7,10 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from visgym.analysis import statistics
+from visgym.analysis.knob_breakdown import by_knob
 from visgym.analysis.report import charts, wording
-from visgym.analysis.report.matrices import ResultMatrix, drop_matrix, heat_matrix, rank_matrix
+from visgym.analysis.report.matrices import (
+    ResultMatrix,
+    drop_matrix,
+    heat_matrix,
+    knob_matrix,
+    rank_matrix,
+)
 from visgym.analysis.report.tables import failure_classes
-from visgym.analysis.statistics import FAULTS, Estimate, Share, Spending
+from visgym.analysis.spending import Spending, spending
+from visgym.analysis.statistics import FAULTS, Estimate, Share, Successes
 from visgym.evaluation.records import Record
 
 OUTCOMES = {
@@ -21,13 +29,15 @@ OUTCOMES = {
 }
 
 
-def sections(records: Sequence[Record], links: Mapping[tuple[str, str], str]) -> dict[str, Any]:
+def sections(
+    records: Sequence[Record], board: ResultMatrix, links: Mapping[tuple[str, str], str]
+) -> dict[str, Any]:
     """All sections that need a scored episode."""
-    board = ResultMatrix.of(statistics.successes(records))
     return {
         "settings": board.settings,
         "heat": heat_matrix(board, links),
         "bars": _averages(board),
+        "knobs": _knobs(records, board),
         "panels": charts.panels(statistics.step_counts(records), board.agents),
         "dumbbells": _dumbbells(board),
         "drops": drop_matrix(board),
@@ -37,16 +47,15 @@ def sections(records: Sequence[Record], links: Mapping[tuple[str, str], str]) ->
         "endings": _endings(records, board.agents),
         "replies": _replies(statistics.reply_faults(records), board.agents),
         "failures": _failures(failure_classes(records), board.agents),
-        "spending": _spending(statistics.spending(records), board.agents),
+        "spending": _spending(spending(records), board.agents),
     }
 
 
-def cards(records: Sequence[Record]) -> list[tuple[str, str, str]]:
+def cards(records: Sequence[Record], found: Successes) -> list[tuple[str, str, str]]:
     """The main figures: what, how much, and a word on it."""
-    found = statistics.successes(records)
     scored = sum(share.of for share in found.values())
     solved = sum(share.hits for share in found.values())
-    spent = statistics.spending(records).values()
+    spent = spending(records).values()
     tokens = sum(each.tokens for each in spent)
     void = len(records) - scored
     tasks = {statistics.task_of(id) for _, id in found}
@@ -69,6 +78,17 @@ def _averages(board: ResultMatrix) -> list[dict[str, Any]]:
         tasks = len({statistics.task_of(id) for name, id in board.found if name == agent})
         part = "" if tasks == len(board.tasks) else f"{tasks} of {len(board.tasks)} tasks"
         found.append({"name": agent, "note": part, "bars": [charts.bar(*each) for each in bars]})
+    return found
+
+
+def _knobs(records: Sequence[Record], board: ResultMatrix) -> list[dict[str, Any]]:
+    """A table for every knob that varies within a task and setting."""
+    found = []
+    for each in by_knob(records):
+        task, setting = statistics.task_of(each.id), statistics.setting_of(each.id)
+        agents = [agent for agent in board.agents if (agent, each.id) in board.found]
+        name = f"{wording.title(task)}, {wording.name(setting)}, by {wording.name(each.knob)}"
+        found.append({"name": name, "table": knob_matrix(each, agents)})
     return found
 
 
@@ -167,13 +187,13 @@ def _shaded(rate: float | None) -> dict[str, Any]:
     return {"text": wording.percent(rate), "level": charts.level(rate)}
 
 
-def _spending(spending: Mapping[str, Spending], agents: Sequence[str]) -> list[dict[str, Any]]:
+def _spending(spent: Mapping[str, Spending], agents: Sequence[str]) -> list[dict[str, Any]]:
     """Tokens and money by agent; empty where nothing was counted."""
-    if not any(each.tokens or each.total.dollars for each in spending.values()):
+    if not any(each.tokens or each.total.dollars for each in spent.values()):
         return []
     found = []
     for agent in agents:
-        each = spending[agent]
+        each = spent[agent]
         total, episodes = each.total, max(1, each.episodes)
         tokens = [total.input, total.cached, total.output, total.reasoning]
         money = [total.dollars, total.dollars / episodes]

@@ -1,4 +1,4 @@
-"""The figures of a report as plain data: one row for each agent and id, and one tree of it all."""
+"""The figures of a report as plain data: a row for each agent and setting, and a tree of it all."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from typing import Any
 
 from visgym.analysis import statistics
 from visgym.analysis.failures import failure_table
+from visgym.analysis.knob_breakdown import KnobBreakdown, by_knob
 from visgym.analysis.report.loading import Loaded, RunFolder
-from visgym.analysis.statistics import Spending
+from visgym.analysis.spending import Spending, spending
 from visgym.evaluation.records import Record
 
 MOST_ANALYSED = 10  # failed episodes of each agent and id whose failures are classified
@@ -33,14 +34,15 @@ def failure_classes(records: Sequence[Record]) -> Mapping[str, Mapping[str, floa
     return {agent: {str(name): share for name, share in found[agent].items()} for agent in found}
 
 
-def rows(records: Sequence[Record]) -> list[dict[str, Any]]:
-    """One row for each agent and id, best agents first."""
-    found = statistics.successes(records)
+def rows(loaded: Loaded) -> list[dict[str, Any]]:
+    """One row for each agent, task and setting, best agents first."""
+    found = loaded.successes
     ranks = statistics.ranks(found)
     agents = {agent: place for place, agent in enumerate(statistics.best_first(found))}
     groups: dict[tuple[str, str], list[Record]] = {}
-    for kept in records:
-        groups.setdefault((kept.entry.agent, kept.entry.id), []).append(kept)
+    for kept in loaded.records:
+        pair = (kept.entry.agent, statistics.group_of(kept.entry.id))
+        groups.setdefault(pair, []).append(kept)
     order = sorted(groups, key=lambda pair: (agents.get(pair[0], len(agents)), pair))
     return [
         {**_row(pair, groups[pair]), **_rate(found.get(pair)), "rank": ranks.get(pair)}
@@ -60,7 +62,7 @@ def _row(pair: tuple[str, str], records: Sequence[Record]) -> dict[str, Any]:
     ended = statistics.outcomes(records)[pair]
     steps = statistics.step_counts(records).get(agent, statistics.Steps((), ()))
     faults = statistics.reply_faults(records).get(agent, {})
-    spent = statistics.spending(records)[agent]
+    spent = spending(records)[agent]
     return {
         "agent": agent,
         "task": statistics.task_of(id),
@@ -104,14 +106,15 @@ def _harmless(value: Any) -> Any:
 def as_json(loaded: Loaded) -> dict[str, Any]:
     """Everything the page shows but the pictures."""
     records = loaded.records
-    found = statistics.successes(records)
+    found = loaded.successes
     return {
         "runs": [_run(run) for run in loaded.runs],
         "episodes_in_several_folders": loaded.doubles,
         "agents": statistics.best_first(found),
         "tasks": statistics.hardest_last(found),
-        "results": rows(records),
+        "results": rows(loaded),
         "averages": _flat("agent", "setting", statistics.averages(found)),
+        "by_knob": [line for each in by_knob(records) for line in _values(each)],
         "drops": _flat("agent", "task", statistics.drops(found)),
         "difficulty": statistics.difficulty(found),
         "steps": {agent: asdict(each) for agent, each in statistics.step_counts(records).items()},
@@ -119,7 +122,7 @@ def as_json(loaded: Loaded) -> dict[str, Any]:
             agent: {fault: share.rate for fault, share in faults.items()}
             for agent, faults in statistics.reply_faults(records).items()
         },
-        "spending": {agent: spent_by(each) for agent, each in statistics.spending(records).items()},
+        "spending": {agent: spent_by(each) for agent, each in spending(records).items()},
         "errors": statistics.errors(records),
         "failure_classes": failure_classes(records),
     }
@@ -133,6 +136,18 @@ def _run(run: RunFolder) -> dict[str, Any]:
         "unreadable_lines": list(run.broken),
         "last_written": run.written.isoformat(),
     }
+
+
+def _values(each: KnobBreakdown) -> list[dict[str, Any]]:
+    """A line for every agent and value of a knob."""
+    about = {"task": statistics.task_of(each.id), "setting": statistics.setting_of(each.id)}
+    order = sorted(each.found, key=lambda pair: (pair[0], each.values.index(pair[1])))
+    return [
+        {"agent": agent, **about, "knob": each.knob, "value": value}
+        | {"episodes": each.found[agent, value].of, "solved": each.found[agent, value].hits}
+        | _rate(each.found[agent, value])
+        for agent, value in order
+    ]
 
 
 def _flat(
