@@ -16,6 +16,8 @@ from visgym.core.parts import Message
 from visgym.core.solving import react, solve
 from visgym.core.task import Task
 
+GIVE_UP = "('stop', 'stop')"  # refused where there is no stop
+
 
 class Scripted(ABC):
     """An agent whose reply follows from the episode alone."""
@@ -73,7 +75,7 @@ class SolverAgent(Scripted):
             rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
             return task.write(react(task, episode.state, rng, self.strategy))
         plan, done = self._progress(episode)
-        return task.write(plan[done] if done < len(plan) else STOP)
+        return task.write(plan[done]) if done < len(plan) else GIVE_UP
 
     def _progress(self, episode: Episode[Any]) -> tuple[tuple[Call, ...], int]:
         """The plan, and how much of it was done; what changed the state otherwise ends a plan."""
@@ -134,14 +136,14 @@ class RandomValidAgent(Scripted):
         task, state = episode.task, episode.state
         rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
         legal = [call for call, after in task.moves(state) if after != state]
-        return task.write(rng.choice(legal) if legal else STOP)
+        return task.write(rng.choice(legal)) if legal else GIVE_UP
 
 
 @dataclass(frozen=True)
 class StopAgent(Scripted):
-    """Stops at once; what it scores is given away for nothing."""
+    """Stops at once; what it scores is given away for nothing, and nothing where none can stop."""
 
     kind: ClassVar[str] = "stop"
 
     def reply(self, episode: Episode[Any]) -> str:
-        return episode.task.write(STOP)
+        return GIVE_UP

@@ -12,14 +12,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from visgym.core.episode import Episode, begin
 from visgym.core.errors import Mistake
 from visgym.core.guides import action_guide
-from visgym.core.task import Task
+from visgym.kit.framing import sight
 from visgym.web import human_records, replays
 from visgym.web.context import AppContext, context_of
 from visgym.web.controls import controls
 from visgym.web.errors import Missing
 from visgym.web.games import Game, player_name, whole_seed
 from visgym.web.knob_sandbox import try_knobs
-from visgym.web.picture_files import seen, thumbnail
+from visgym.web.picture_files import thumbnail
 
 router = APIRouter()
 
@@ -99,7 +99,7 @@ def _kept(context: AppContext, game: Game) -> dict[str, Any]:
 
 
 def _view(context: AppContext, game: Game, node: int) -> dict[str, Any]:
-    return game.view(node, context.pictures.add(game.task, game.nodes[node].state))
+    return game.view(node, context.pictures.add(*game.shown(node)))
 
 
 def _check_strict(context: AppContext, wanted: GameRequest, seed: int, player: str) -> None:
@@ -133,7 +133,7 @@ def small_picture(name: str, preset: str, request: Request) -> Response:
     file = context.pictures.get(label)
     if file is None:
         task = context.tasks.load(f"{name}/{preset}")
-        file = context.pictures.put(label, thumbnail(seen(task, begin(task, 0).start)))
+        file = context.pictures.put(label, thumbnail(sight(task, begin(task, 0).start)))
     return Response(file, media_type="image/webp", headers=A_WHILE)
 
 
@@ -156,7 +156,7 @@ async def frame(
 
     def draw() -> str:
         if game:
-            return context.pictures.add(*_shown(context, game, node))
+            return context.pictures.add(*context.games.find(game).shown(node))
         episode = replays.solution(context.tasks.load(id)) if id else _stored(context, run, key)
         return context.pictures.add(episode.task, _at(episode.states, step))
 
@@ -178,12 +178,6 @@ def film(
     if kind == "gif":
         return Response(replays.gif(episode, pause), media_type="image/gif", headers=NEVER)
     return Response(replays.mp4(episode, pause), media_type="video/mp4", headers=NEVER)
-
-
-def _shown(context: AppContext, name: str, node: int) -> tuple[Task[Any], Any]:
-    """The task and the state at a node of a game."""
-    game = context.games.find(name)
-    return game.task, _at([episode.state for episode in game.nodes], node)
 
 
 def _at(states: list[Any], place: int) -> Any:

@@ -58,12 +58,22 @@ class Game:
         self.parents.append(node)
         return len(self.nodes) - 1
 
+    def shown(self, node: int) -> tuple[Task[Any], Any, int]:
+        """The task, the state at a node, and who looks at it: whoever is to move."""
+        if not 0 <= node < len(self.nodes):
+            raise Missing("There is no such picture.")
+        episode = self.nodes[node]
+        player = self.task.seat if episode.over else episode.to_move
+        return self.task, episode.state, player
+
     def view(self, node: int, picture: str) -> dict[str, Any]:
         """What the player may know at a node; never the state."""
         episode = self.nodes[node]
         last = episode.turns[-1] if episode.turns else None
-        limit = self.task.step_limit
-        seen = observations(self.task, episode.state)[-1]
+        line = "" if episode.over else step_line(episode.step, self.task.step_limit)
+        if line and self.task.players > 1:
+            line = f"Player {episode.to_move + 1} is to move. {line}"
+        seen = observations(*self.shown(node))[-1]
         return {
             "node": node,
             "parent": self.parents[node],
@@ -71,7 +81,7 @@ class Game:
             "reply": last.reply if last else None,
             "verdict": last.verdict if last else None,
             "feedback": last.feedback if last else None,
-            "line": None if episode.over else step_line(episode.step, limit),
+            "line": line or None,
             "step": len(episode.turns),
             "outcome": outcome(episode),
             "text": seen.text if self.player is None else None,

@@ -16,7 +16,7 @@ from threading import BoundedSemaphore
 from visgym import catalog
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
-from visgym.web.picture_files import seen
+from visgym.kit.framing import sight
 
 SECONDS = 10
 AT_ONCE = 2  # trials
@@ -55,7 +55,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     try:
         task = catalog.load(id, **json.loads(knobs))
-        frame = seen(task, begin(task, int(seed)).start)
+        frame = sight(task, begin(task, int(seed)).start)
     except Mistake as error:
         print(error)
         return

@@ -24,7 +24,7 @@ class Pictures:
 
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._files: OrderedDict[str, bytes] = OrderedDict()
-        self._names: dict[tuple[Task[Any], Any], str] = {}
+        self._names: dict[tuple[Task[Any], Any, int | None], str] = {}
         self._room = capacity
         self._lock = Lock()
 
@@ -45,27 +45,22 @@ class Pictures:
                 self._room += len(self._files.popitem(last=False)[1])
         return file
 
-    def add(self, task: Task[Any], state: Any) -> str:
-        """Draw what the player sees and give the name of the picture."""
-        name = self._names.get((task, state))
+    def add(self, task: Task[Any], state: Any, player: int | None = None) -> str:
+        """Draw what a player sees, by default the evaluated one; gives the name of the picture."""
+        name = self._names.get((task, state, player))
         if name is None or self.get(name) is None:
-            frame = seen(task, state)
+            frame = sight(task, state, player)
             name = frame_hash(frame)
             if self.get(name) is None:
                 self.put(name, encode(frame))
-            self._remember(task, state, name)
+            self._remember((task, state, player), name)
         return name
 
-    def _remember(self, task: Task[Any], state: Any, name: str) -> None:
+    def _remember(self, seen: tuple[Task[Any], Any, int | None], name: str) -> None:
         with self._lock:
             if len(self._names) >= MOST_NAMES:
                 self._names.clear()
-            self._names[task, state] = name
-
-
-def seen(task: Task[Any], state: Any) -> Frame:
-    """The pixels that the evaluated player is shown."""
-    return sight(task, state)
+            self._names[seen] = name
 
 
 def thumbnail(frame: Frame) -> bytes:

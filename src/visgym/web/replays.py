@@ -17,7 +17,8 @@ from visgym.core.guides import step_line
 from visgym.core.solving import solve
 from visgym.core.task import Frame, Task
 from visgym.evaluation.records import Record, overheard, replayed
-from visgym.web.picture_files import Pictures, seen
+from visgym.kit.framing import sight
+from visgym.web.picture_files import Pictures
 from visgym.web.public_tasks import PublicTasks
 
 DEMONSTRATION = 1_000_000
@@ -102,7 +103,7 @@ def _steps(episode: Episode[Any]) -> list[dict[str, Any]]:
 
 def frames(episode: Episode[Any]) -> list[Frame]:
     """Every picture of an episode."""
-    return [seen(episode.task, state) for state in episode.states]
+    return [sight(episode.task, state) for state in episode.states]
 
 
 def gif(episode: Episode[Any], milliseconds: int) -> bytes:
