@@ -335,6 +335,16 @@ def test_a_tool_shows_parts_and_costs_no_step() -> None:
     assert replay(looked) == looked
 
 
+def test_demonstrations_with_a_tool_hold_its_call_and_what_it_showed() -> None:
+    episode = advance(begin(Counter(), 1, tools=(Magnifier(),)), Call("magnify", (20, 20)))
+    episode = play(episode, solve(Counter(), episode.state))
+    (row,) = conversations(Candidate(0, "x/easy", 1, "directly", None, "{}"), episode, (), "tool")
+    called = [call["function"]["name"] for m in row.messages for call in m.get("tool_calls", ())]
+    assert called[0] == "magnify" and "magnify" in json.dumps(row.tools)
+    assert len(row.images) == len(episode.turns) + 1
+    assert "Around (20, 20):" in json.dumps(row.messages)
+
+
 def test_tools_have_bounds_of_their_own() -> None:
     episode = begin(Counter(), 1, tools=(Magnifier(),))
     for reply in ("('magnify', (900, 0))", "('magnify', 'x')"):

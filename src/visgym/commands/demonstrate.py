@@ -24,7 +24,8 @@ from rich.text import Text
 from visgym import catalog
 from visgym.commands.common import assignment, console, located, table
 from visgym.core.errors import Mistake, not_found
-from visgym.demonstrations.demonstrate import MANIFEST, Watch, demonstrate
+from visgym.demonstrations.demonstrate import Watch, demonstrate
+from visgym.demonstrations.exports.files import MANIFEST
 from visgym.demonstrations.recipes import EVERY, RECIPES, Recipe, Style, usual_tasks
 from visgym.evaluation.pools import Backend
 from visgym.ids import Id

@@ -9,12 +9,14 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
+from visgym.core.actions import Action
 from visgym.core.calls import Call
 from visgym.core.episode import Episode
 from visgym.core.identity import to_json
 from visgym.core.messages import present
 from visgym.core.parts import Message, Part, Picture, Text
 from visgym.core.task import Task
+from visgym.core.tools import Tool
 from visgym.demonstrations.recipes import Candidate, Style
 from visgym.kit.png import encode
 from visgym.wrappers.wrapper import Wrapper
@@ -67,7 +69,7 @@ def conversations(
         facts = {**facts, "reply": number} if cut else facts
         key = f"{chosen.number:09d}" + (f"_{number:03d}" if cut else "")
         writer = _Writer(episode, style, thoughts, pictures)
-        tools = list(_tools(episode.task)) if style == "tool" else []
+        tools = list(_schemas(episode.task, episode.tools)) if style == "tool" else []
         yield Conversation(key, writer.plain(messages, number), writer.images, facts, tools)
 
 
@@ -93,8 +95,9 @@ def _own(episode: Episode[Any]) -> list[int]:
 
 
 @lru_cache(maxsize=256)
-def _tools(task: Task[Any]) -> tuple[Plain, ...]:
-    return tuple(each.schema() for each in task.actions.values())
+def _schemas(task: Task[Any], tools: tuple[Tool, ...]) -> tuple[Plain, ...]:
+    called = (*task.actions.values(), *(tool.action for tool in tools))
+    return tuple(each.schema() for each in called)
 
 
 class _Pictures(dict[Picture, bytes]):
@@ -136,7 +139,7 @@ class _Writer:
         if self.style == "tool" and turn.call is not None:
             call = {
                 "name": turn.call.name,
-                "arguments": named_arguments(self.episode.task, turn.call),
+                "arguments": named_arguments(self.episode.actions[turn.call.name], turn.call),
             }
             made = {"id": f"call_{index}", "type": "function", "function": call}
             return {"role": "assistant", "content": [], "tool_calls": [made]}
@@ -170,10 +173,10 @@ class _Writer:
         return items
 
 
-def named_arguments(task: Task[Any], call: Call) -> Plain:
+def named_arguments(action: Action, call: Call) -> Plain:
     """The arguments of a call by the names of their parameters, as JSON data."""
-    parameters = task.actions[call.name].parameters
-    return {each.name: to_json(arg) for each, arg in zip(parameters, call.args, strict=True)}
+    named = zip(action.parameters, call.args, strict=True)
+    return {each.name: to_json(arg) for each, arg in named}
 
 
 def safe(text: str) -> str:

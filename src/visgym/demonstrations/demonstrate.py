@@ -20,7 +20,7 @@ from visgym import catalog
 from visgym.core.errors import Mistake
 from visgym.demonstrations.counts import ConversationCounts
 from visgym.demonstrations.credits import credits
-from visgym.demonstrations.exports.files import WORK
+from visgym.demonstrations.exports.files import MANIFEST, WORK
 from visgym.demonstrations.exports.formats import find_format
 from visgym.demonstrations.recipes import Recipe, first_seed
 from visgym.demonstrations.scheduler import Scheduler
@@ -30,7 +30,7 @@ from visgym.ids import Id
 from visgym.suites.suite import all_suites
 from visgym.version import VERSION
 
-MANIFEST, ORDER = "manifest.json", "order.json"
+ORDER = "order.json"
 
 Watch = Callable[[str, int, int], None]
 """Is told what is being done, how far it is, and how far it will go."""

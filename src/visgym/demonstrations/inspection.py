@@ -15,7 +15,7 @@ from PIL import Image
 
 from visgym.core.errors import Mistake
 from visgym.demonstrations.conversations import IMAGE, Conversation, Plain, dumped
-from visgym.demonstrations.demonstrate import MANIFEST
+from visgym.demonstrations.exports.files import MANIFEST
 from visgym.demonstrations.exports.formats import find_format
 
 LARGE = 20_000  # bytes of a picture that is made smaller for the page

@@ -10,6 +10,7 @@ from pathlib import Path
 from visgym.demonstrations.conversations import Conversation
 
 IMAGES = "images"
+MANIFEST = "manifest.json"
 WORK = ".work"
 BLOCK = 1 << 20  # bytes read at a time
 

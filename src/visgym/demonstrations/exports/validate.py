@@ -16,7 +16,7 @@ from typing import Any
 from PIL import Image, UnidentifiedImageError
 
 from visgym.core.errors import Mistake
-from visgym.demonstrations.demonstrate import MANIFEST
+from visgym.demonstrations.exports.files import MANIFEST
 
 Plain = dict[str, Any]
 
