@@ -15,7 +15,7 @@ GYMNASIUM = "gymnasium"
 
 def register_when_imported() -> None:
     """Register the tasks now if Gymnasium is there already, else as soon as it is."""
-    if GYMNASIUM in sys.modules:
+    if sys.modules.get(GYMNASIUM):
         register_all()
     elif not any(isinstance(finder, _Lookout) for finder in sys.meta_path):
         sys.meta_path.insert(0, _Lookout())  # Gymnasium 1.0 gave up its entry points for plugins

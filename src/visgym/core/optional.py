@@ -12,16 +12,14 @@ def require(package: str, extra: str, purpose: str) -> ModuleType:
     """A package that is there only with an extra."""
     try:
         return import_module(package)
-    except ModuleNotFoundError as error:
-        if error.name is not None and package.startswith(error.name):
-            raise missing_extra(package, extra, purpose) from None
-        reason: ImportError = error
     except ImportError as error:
-        reason = error
-    raise Mistake(
-        f"{purpose} needs {package}, which is there but cannot be imported ({reason}); "
-        f"install it anew with {pip_install(extra)}."
-    )
+        top = package.partition(".")[0]
+        if isinstance(error, ModuleNotFoundError) and error.name in (package, top):
+            raise missing_extra(top, extra, purpose) from None
+        raise Mistake(
+            f"{purpose} needs {top}, which is there but cannot be imported ({error}); "
+            f"install it anew with {pip_install(extra)}."
+        ) from None
 
 
 def missing_extra(package: str, extra: str, purpose: str) -> Mistake:
