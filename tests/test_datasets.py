@@ -19,7 +19,7 @@ from visgym.core.episode import begin
 from visgym.core.errors import Mistake
 from visgym.evaluation.records import Record, replayed
 from visgym.evaluation.store import Store
-from visgym.ids import Id
+from visgym.task_ids import Id
 
 JIGSAW = Id("jigsaw", "easy")
 PHOTO = "images/00453/004539375.jpg"

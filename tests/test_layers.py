@@ -14,7 +14,7 @@ LAYERS = (
     {"core"},
     {"kit"},
     {"tasks"},
-    {"ids"},
+    {"task_ids"},
     {"catalog"},
     {"suites", "wrappers"},
     {"agents"},

@@ -9,26 +9,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING, Any
 
-from visgym import catalog as _catalog
-from visgym.adapters.gymnasium import make
-from visgym.adapters.gymnasium import register_all as _register_all
-from visgym.catalog import load
-from visgym.core.calls import Call, Illegal
-from visgym.core.episode import Episode, EpisodeOver, Graded, Turn, advance, play, replay
-from visgym.core.episode import begin as _begin
-from visgym.core.episode import grade as _grade
-from visgym.core.errors import Mistake
-from visgym.core.identity import fingerprint
-from visgym.core.messages import latest, present
-from visgym.core.parts import Message, Observation, Text
-from visgym.core.solving import solve
-from visgym.core.task import Task
-from visgym.core.tools import Tool
-from visgym.evaluation.rollout import Rollout, rollout
-from visgym.suites.suite import find_suite as _find_suite
+from visgym.adapters.registration import register_when_imported as _register_when_imported
 from visgym.version import VERSION
+
+if TYPE_CHECKING:
+    from visgym.adapters.gymnasium import VisEnv
+    from visgym.catalog import load
+    from visgym.core.calls import Call, Illegal
+    from visgym.core.episode import Episode, EpisodeOver, Graded, Turn, advance, play, replay
+    from visgym.core.errors import Mistake
+    from visgym.core.identity import fingerprint
+    from visgym.core.messages import latest, present
+    from visgym.core.parts import Message, Observation, Text
+    from visgym.core.solving import solve
+    from visgym.core.task import Task
+    from visgym.core.tools import Tool
+    from visgym.evaluation.rollout import Rollout, rollout
+    from visgym.wrappers.build import Spec
 
 __version__ = VERSION
 
@@ -61,6 +62,30 @@ __all__ = [
     "solve",
 ]
 
+_HOMES = {
+    "catalog": ("load",),
+    "core.calls": ("Call", "Illegal"),
+    "core.episode": ("Episode", "EpisodeOver", "Graded", "Turn", "advance", "play", "replay"),
+    "core.errors": ("Mistake",),
+    "core.identity": ("fingerprint",),
+    "core.messages": ("latest", "present"),
+    "core.parts": ("Message", "Observation", "Text"),
+    "core.solving": ("solve",),
+    "core.task": ("Task",),
+    "core.tools": ("Tool",),
+    "evaluation.rollout": ("Rollout", "rollout"),
+}
+"""Where names come from; numpy and the core are loaded with the first one that is asked for."""
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            found = getattr(_import_module(f"{__name__}.{home}"), name)
+            globals()[name] = found
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 def ids(suite: str | None = None, tag: str | None = None) -> list[str]:
     """The ids of all tasks and presets, of one suite, or of those with a tag.
@@ -68,8 +93,11 @@ def ids(suite: str | None = None, tag: str | None = None) -> list[str]:
     >>> "maze_2d/easy" in ids(tag="navigation")
     True
     """
-    found = list(_find_suite(suite).ids) if suite else _catalog.ids()
-    return [each for each in found if tag is None or tag in load(each).tags]
+    from visgym import catalog
+    from visgym.suites.suite import find_suite
+
+    found = list(find_suite(suite).ids) if suite else catalog.ids()
+    return [each for each in found if tag is None or tag in catalog.load(each).tags]
 
 
 def begin(
@@ -77,10 +105,14 @@ def begin(
 ) -> Episode[Any]:
     """The episode that `seed` names, on a task or the task of an id.
 
-    >>> begin("maze_2d/easy", 7) == begin(load("maze_2d/easy"), 7)
+    >>> import visgym
+    >>> visgym.begin("maze_2d/easy", 7) == visgym.begin(visgym.load("maze_2d/easy"), 7)
     True
     """
-    return _begin(load(task) if isinstance(task, str) else task, seed, strict, tools)
+    from visgym import catalog
+    from visgym.core import episode
+
+    return episode.begin(catalog.load(task) if isinstance(task, str) else task, seed, strict, tools)
 
 
 def grade(task: Task[Any] | str, seed: int, reply: object) -> Graded:
@@ -89,7 +121,20 @@ def grade(task: Task[Any] | str, seed: int, reply: object) -> Graded:
     >>> grade("vsp_maze_hole/easy", 1, "I see ice there. <Output> No").score
     1.0
     """
-    return _grade(load(task) if isinstance(task, str) else task, seed, reply)
+    from visgym import catalog
+    from visgym.core import episode
+
+    return episode.grade(catalog.load(task) if isinstance(task, str) else task, seed, reply)
 
 
-_register_all()
+def make(id: str, wrappers: Iterable[Spec] = (), **knobs: object) -> VisEnv:
+    """An environment for an id; the same as `gymnasium.make`, without its outer wrappers."""
+    from visgym.core.optional import require
+
+    require("gymnasium", "gym", "visgym.make")
+    from visgym.adapters import gymnasium
+
+    return gymnasium.make(id, wrappers, **knobs)
+
+
+_register_when_imported()

@@ -14,7 +14,7 @@ from visgym import tasks
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types, from_json
 from visgym.core.task import Task
-from visgym.ids import Id
+from visgym.task_ids import Id
 
 _VERSION = re.compile(r"^    version: ClassVar\[int\] = (\d+)", re.MULTILINE)
 

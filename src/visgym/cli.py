@@ -1,49 +1,97 @@
-"""The `visgym` command."""
+"""The `visgym` command; what is behind a command is imported when it is called."""
 
 from __future__ import annotations
 
+import ast
 import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from visgym.agents.agent import AgentBroken
-from visgym.commands.browse import list_tasks, play, show
-from visgym.commands.demo import demo
-from visgym.commands.demonstrate import demonstrate_tasks
-from visgym.commands.diagnose import diagnose
-from visgym.commands.evaluate import evaluate_agents
-from visgym.commands.failures import failures
-from visgym.commands.import_data import importing
-from visgym.commands.inspect_data import inspect_data
-from visgym.commands.metrics import metrics
-from visgym.commands.quality import bench, check, docs
-from visgym.commands.report import report
-from visgym.commands.web import web
 from visgym.core.errors import Mistake
 
-app = typer.Typer(help="The gym for agents that see.", no_args_is_help=True, add_completion=False)
-app.command("list")(list_tasks)
-app.command()(show)
-app.command()(play)
-app.command("evaluate")(evaluate_agents)
-app.command("demonstrate")(demonstrate_tasks)
-app.command("inspect")(inspect_data)
-app.command()(report)
-app.command()(diagnose)
-app.command()(failures)
-app.command()(metrics)
-app.command()(check)
-app.command()(bench)
-app.command()(demo)
-app.add_typer(importing, name="import")
-app.command()(web)
-app.command(hidden=True)(docs)
+COMMANDS = {
+    "list": ("browse", "list_tasks"),
+    "show": ("browse", "show"),
+    "play": ("browse", "play"),
+    "evaluate": ("evaluate", "evaluate_agents"),
+    "demonstrate": ("demonstrate", "demonstrate_tasks"),
+    "inspect": ("inspect_data", "inspect_data"),
+    "report": ("report", "report"),
+    "diagnose": ("diagnose", "diagnose"),
+    "failures": ("failures", "failures"),
+    "metrics": ("metrics", "metrics"),
+    "check": ("quality", "check"),
+    "bench": ("quality", "bench"),
+    "demo": ("demo", "demo"),
+    "web": ("web", "web"),
+    "import": ("import_data", "importing"),
+    "docs": ("quality", "docs"),
+}
+"""The module in `commands` and the function, or the group of functions, of each command."""
+
+
+class _LazyGroup(TyperGroup):
+    """Imports a command when it is called, and only reads its docstring to list it."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        for name, command in self.commands.items():
+            command.help = command.help or _docstring(*COMMANDS[name])
+        super().format_help(ctx, formatter)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
+        name, listed, rest = super().resolve_command(ctx, args)
+        if listed is None or name is None:
+            return name, listed, rest
+        called: Any = _imported(name)
+        called.help = called.help or listed.help
+        return name, called, rest
+
+
+def _imported(name: str) -> Any:
+    """The command of a name, as typer makes it from its function."""
+    module, function = COMMANDS[name]
+    found = getattr(import_module(f"visgym.commands.{module}"), function)
+    if not isinstance(found, typer.Typer):
+        single = typer.Typer(add_completion=False)
+        single.command(name)(found)
+        found = single
+    return typer.main.get_command(found)
+
+
+def _docstring(module: str, function: str) -> str | None:
+    path = Path(__file__).parent / "commands" / f"{module}.py"
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and node.name == function:
+            return ast.get_docstring(node)
+    return None
+
+
+def _listed() -> None: ...
+
+
+app = typer.Typer(
+    help="The gym for agents that see.",
+    no_args_is_help=True,
+    add_completion=False,
+    cls=_LazyGroup,
+)
+for _name in COMMANDS:
+    _help = "Turn published data into suites." if _name == "import" else None
+    app.command(_name, help=_help, hidden=_name == "docs")(_listed)
 
 
 def main() -> None:
     """Run the command; a user's mistake is one sentence, never a traceback."""
     try:
         app()
-    except (Mistake, AgentBroken, OSError) as error:
+    except Exception as error:
+        from visgym.agents.agent import AgentBroken  # which drags the core in
+
+        if not isinstance(error, Mistake | AgentBroken | OSError):
+            raise
         print(f"visgym: {error}", file=sys.stderr)
         sys.exit(2)

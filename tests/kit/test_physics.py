@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import hashlib
 import importlib.util
 import subprocess
@@ -138,18 +137,11 @@ def test_nothing_that_renders_is_imported():
 
 
 def test_missing_packages_are_named_kindly(monkeypatch):
-    real = builtins.__import__
-
-    def without(name, *rest):
-        if name == "mujoco":
-            raise ImportError(name)
-        return real(name, *rest)
-
-    monkeypatch.setattr(builtins, "__import__", without)
-    with pytest.raises(Mistake, match=r'pip install "visgym\[physics\]"'):
+    monkeypatch.setitem(sys.modules, "mujoco", None)
+    with pytest.raises(Mistake, match=r"pip install 'visgym\[physics\]'"):
         physics.engine()
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    with pytest.raises(Mistake, match=r'pip install "visgym\[physics\]"'):
+    with pytest.raises(Mistake, match=r"pip install 'visgym\[physics\]'"):
         physics.robotics_assets()
 
 

@@ -10,18 +10,18 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium.envs.registration import EnvSpec
 from numpy.typing import NDArray
 
 from visgym import catalog
+from visgym.adapters.registration import gym_id
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.messages import latest, present
 from visgym.core.parts import Message, observations
 from visgym.core.solving import solve
 from visgym.core.task import Task
 from visgym.core.tools import Tool
-from visgym.ids import Id
 from visgym.kit.framing import sight
+from visgym.task_ids import Id
 from visgym.wrappers.build import Spec, arrange
 
 Info = dict[str, Any]
@@ -151,15 +151,3 @@ def make(id: str, wrappers: Iterable[Spec] = (), **knobs: object) -> VisEnv:
         spec.kwargs.update(preset=preset or None, wrappers=chosen, **knobs)
         env.spec = spec
     return env
-
-
-def gym_id(name: str) -> str:
-    """The Gymnasium id of a task, such as `visgym/maze_2d-v1`."""
-    return f"visgym/{name}-v{catalog.declared_version(name)}"
-
-
-def register_all() -> None:
-    """Make every task of the catalog known to Gymnasium, importing none of them."""
-    for name in catalog.task_names():
-        spec = EnvSpec(gym_id(name), entry_point=f"{__name__}:VisEnv", kwargs={"task": name})
-        gymnasium.registry[spec.id] = spec

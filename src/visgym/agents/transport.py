@@ -16,6 +16,7 @@ from urllib.request import getproxies, proxy_bypass
 from visgym.agents.agent import AgentFailure
 from visgym.agents.server_errors import Service, Transient
 from visgym.core.errors import Mistake
+from visgym.core.optional import require
 
 if TYPE_CHECKING:
     from aiohttp import ClientResponse, ClientSession, ClientTimeout
@@ -174,9 +175,4 @@ def _proxy_for(url: str) -> str | None:
 
 
 def _require_aiohttp() -> None:
-    try:
-        import aiohttp  # noqa: F401
-    except ImportError:
-        raise Mistake(
-            "Models behind an API need aiohttp; install it with pip install 'visgym[agents]'."
-        ) from None
+    require("aiohttp", "agents", "A model behind an API")

@@ -25,8 +25,8 @@ from visgym.core.errors import Mistake
 from visgym.evaluation.evaluate import Limits, Progress, Watch, evaluate, setup
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
-from visgym.ids import Id
 from visgym.suites.suite import Suite
+from visgym.task_ids import Id
 
 POOLED = "all tasks"
 JSON_FILE, CSV_FILE = "diagnosis.json", "diagnosis.csv"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from visgym.analysis.statistics import Share, group_of, pooled, shares
 from visgym.evaluation.records import Record
-from visgym.ids import FILE_KNOBS, Id
+from visgym.task_ids import FILE_KNOBS, Id
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from fractions import Fraction
 from statistics import NormalDist, fmean
 
 from visgym.evaluation.records import Record
-from visgym.ids import Id
+from visgym.task_ids import Id
 
 Z = NormalDist().inv_cdf(0.975)  # intervals cover 95 %
 FAULTS = ("refused", "misfit", "unknown", "unreadable")

@@ -20,7 +20,7 @@ from visgym.agents.agent import Agent
 from visgym.agents.build import is_model, parse_agent
 from visgym.core.errors import Mistake
 from visgym.core.task import Task
-from visgym.ids import Id, read_value
+from visgym.task_ids import Id, read_value
 
 console = Console()
 

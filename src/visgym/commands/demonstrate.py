@@ -28,8 +28,8 @@ from visgym.demonstrations.demonstrate import Watch, demonstrate
 from visgym.demonstrations.exports.files import MANIFEST
 from visgym.demonstrations.recipes import EVERY, RECIPES, Recipe, Style, usual_tasks
 from visgym.evaluation.pools import Backend
-from visgym.ids import Id
 from visgym.suites.suite import Suite, find_suite
+from visgym.task_ids import Id
 
 
 def demonstrate_tasks(

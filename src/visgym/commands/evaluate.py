@@ -19,8 +19,8 @@ from visgym.evaluation.pools import Backend
 from visgym.evaluation.records import Record
 from visgym.evaluation.store import Store
 from visgym.evaluation.workers import spread
-from visgym.ids import Id
 from visgym.suites.suite import Suite, find_suite
+from visgym.task_ids import Id
 from visgym.wrappers.build import arrange, written
 
 

@@ -24,7 +24,7 @@ from visgym.commands.common import build_agents, console
 from visgym.core.errors import Mistake
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
-from visgym.ids import Id
+from visgym.task_ids import Id
 
 HEADINGS = ("action\nlooping", "state mis-\nmanagement", "early\nend", "unused\ninfo", "none")
 

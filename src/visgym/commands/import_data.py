@@ -16,7 +16,7 @@ from visgym.imports.vsp import import_vsp
 
 MOST_NAMED = 20  # skipped files that are named
 
-importing = typer.Typer(help="Turn published data into suites.", no_args_is_help=True)
+importing = typer.Typer(no_args_is_help=True, add_completion=False)
 
 Out = Annotated[Path, typer.Option(help="The folder for the suite and its starts.")]
 

@@ -14,7 +14,10 @@ from visgym.evaluation.store import Store
 
 def metrics(run: Annotated[Path, typer.Argument(help="The folder of a run.")]) -> None:
     """What a run measured beside success, on average. Example: visgym metrics runs/first"""
-    for task, agents in sorted(measured(Store(run).records()).items()):
+    found = measured(Store(run).records())
+    if not any(values for agents in found.values() for values in agents.values()):
+        console.print("Nothing was measured beside success.")
+    for task, agents in sorted(found.items()):
         rows = table([task], sorted(agents))
         for name in dict.fromkeys(name for values in agents.values() for name in values):
             shown = (f"{agents[a][name]:.2f}" if name in agents[a] else "–" for a in sorted(agents))

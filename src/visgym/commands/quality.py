@@ -13,7 +13,7 @@ from visgym.commands.common import Ids, Seeds, console, expand, table
 from visgym.conformance import bench as benchmark
 from visgym.conformance import catalogue_pages as documentation
 from visgym.conformance import fingerprints, laws
-from visgym.ids import Id
+from visgym.task_ids import Id
 
 
 def check(ids: Ids = None, seeds: Seeds = 10) -> None:

@@ -11,6 +11,7 @@ import typer
 from visgym import catalog
 from visgym.commands.common import console, data_root
 from visgym.core.errors import Mistake
+from visgym.core.optional import require
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -27,13 +28,13 @@ def web(
     ] = None,
 ) -> None:
     """Look, play, replay and compare in a browser. Example: visgym web --runs runs"""
-    try:
-        import uvicorn
+    for package in ("fastapi", "jinja2", "uvicorn"):
+        require(package, "web", "The server of web pages")
+    import uvicorn
 
-        from visgym.web.app import create_app
-        from visgym.web.context import Settings
-    except ImportError:
-        raise Mistake('The web pages need an extra: pip install "visgym[web]"') from None
+    from visgym.web.app import create_app
+    from visgym.web.context import Settings
+
     if host not in LOOPBACK and not token:
         raise Mistake(f"To listen on {host} for others, give a --token that visitors must know.")
     for module in modules or ():

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from visgym.demonstrations.conversations import Conversation
-from visgym.ids import Id
+from visgym.task_ids import Id
 
 LETTERS = 4  # characters of English text in a token, about
 PATCH = 28  # pixels on a side of what becomes one token in many models

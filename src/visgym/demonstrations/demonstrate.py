@@ -26,8 +26,8 @@ from visgym.demonstrations.recipes import Recipe, first_seed
 from visgym.demonstrations.scheduler import Scheduler
 from visgym.demonstrations.shards import JobSpec, WrittenShard
 from visgym.evaluation.pools import Backend, run_jobs
-from visgym.ids import Id
 from visgym.suites.suite import all_suites
+from visgym.task_ids import Id
 from visgym.version import VERSION
 
 ORDER = "order.json"

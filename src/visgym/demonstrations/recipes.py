@@ -13,7 +13,7 @@ from visgym import catalog
 from visgym.core.errors import Mistake, not_found
 from visgym.core.solving import strategy_names
 from visgym.core.task import Task
-from visgym.ids import Id
+from visgym.task_ids import Id
 from visgym.wrappers.build import arrange, written
 
 Style = Literal["call", "tool", "think"]

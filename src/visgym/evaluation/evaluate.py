@@ -115,6 +115,7 @@ async def evaluate(
             f"A budget needs the price of {' and '.join(names)}; give the option price or prices."
         )
     progress, left = resumed(entries, store)
+    draw_starts(left)
     run = _Run(agents, store, starts, limits, progress, watch)
     waiting = iter(left)
     watch(run.progress)
@@ -139,6 +140,13 @@ def resumed(entries: Sequence[Entry], store: Ledger) -> tuple[Progress, list[Ent
             progress.count(kept)
     finished = store.finished()
     return progress, [entry for entry in entries if entry.key not in finished]
+
+
+def draw_starts(entries: Sequence[Entry]) -> None:
+    """Draw one start of every id, so that a package that is missing stops a run at once."""
+    for id, seed in {entry.id: entry.seed for entry in reversed(entries)}.items():
+        task = catalog.load(id)
+        state_hash(task, begin(task, seed).start)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from multiprocessing import connection
 from typing import Any, Literal, TypeVar
 
 from visgym.core.errors import Mistake
+from visgym.core.optional import require
 
 Result = TypeVar("Result")
 Backend = Literal["local", "ray"]
@@ -72,10 +73,7 @@ def _end_with_parent() -> None:
 
 def _on_ray(next_job: NextJob[Result], workers: int) -> Iterator[Result]:
     """Jobs as tasks of the cluster that is running, or of one on this machine."""
-    try:
-        import ray
-    except ImportError:
-        raise Mistake("The backend ray is not installed; use pip install 'visgym[ray]'.") from None
+    ray = require("ray", "ray", "The backend ray")
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
     remote: Any = ray.remote(_call)

@@ -11,7 +11,7 @@ from typing import Any
 from visgym.agents.agent import Agent, Usage
 from visgym.agents.build import from_spec
 from visgym.core.errors import Mistake
-from visgym.evaluation.evaluate import Limits, Progress, Watch, evaluate, resumed
+from visgym.evaluation.evaluate import Limits, Progress, Watch, draw_starts, evaluate, resumed
 from visgym.evaluation.pools import Backend, Job, run_jobs
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
@@ -52,6 +52,7 @@ def spread(
     if limits.dollars is not None:
         raise Mistake("A budget is kept by one process; leave out --workers or --budget.")
     progress, waiting = resumed(entries, store)
+    draw_starts(waiting)
     watch(progress)
     size = max(1, min(limits.in_flight, -(-len(waiting) // (CHUNKS * workers))))
     specs = [agent.spec() for agent in agents.values()]

@@ -17,10 +17,10 @@ from typing import Any
 
 from visgym.core.errors import Mistake
 from visgym.core.identity import canonical
-from visgym.ids import Id
 from visgym.imports.problems import BrokenProblem, Problem, Report, Skipped, collect, write
 from visgym.kit.boards.geoms import COLORS, SHAPES, Geom
 from visgym.kit.boards.slides import Layout, apart, heading, put, shortest, slides
+from visgym.task_ids import Id
 
 Words = tuple[list[str], list[str]]
 """Colours and shapes."""

@@ -13,7 +13,7 @@ from visgym import catalog
 from visgym.core.calls import Call
 from visgym.core.identity import fingerprint, from_json, to_json
 from visgym.core.task import Task
-from visgym.ids import Id
+from visgym.task_ids import Id
 
 
 class BrokenProblem(Exception):

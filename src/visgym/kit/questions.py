@@ -18,6 +18,7 @@ from typing import Any
 from PIL import Image
 
 from visgym.core.errors import Mistake
+from visgym.core.optional import require
 
 LAYOUT = "give a .jsonl or .parquet file, or a folder of .parquet or .arrow files"
 LONGEST = 4_000  # characters of a question or an answer
@@ -204,14 +205,8 @@ def _table(file: Path, names: tuple[str, ...]) -> Any:
 
 
 def _pyarrow(file: Path) -> tuple[Any, Any]:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise Mistake(
-            f"Reading {file.name} needs pyarrow; install it with pip install 'visgym[data]'."
-        ) from None
-    return pyarrow, parquet
+    purpose = f"Reading {file.name}"
+    return require("pyarrow", "data", purpose), require("pyarrow.parquet", "data", purpose)
 
 
 # Pictures

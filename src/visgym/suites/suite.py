@@ -11,7 +11,7 @@ from pathlib import Path
 
 from visgym import suites
 from visgym.core.errors import Mistake, not_found
-from visgym.ids import Id
+from visgym.task_ids import Id
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from visgym.evaluation.records import Record
-from visgym.ids import Id
+from visgym.task_ids import Id
 from visgym.web.archive import LiveRun
 
 

@@ -16,7 +16,7 @@ from visgym.core.errors import Mistake
 from visgym.core.messages import present
 from visgym.core.parts import observations
 from visgym.core.solving import strategy_names
-from visgym.ids import Id
+from visgym.task_ids import Id
 from visgym.web import replays
 from visgym.web.context import AppContext, context_of
 from visgym.web.leaderboard import Filter, StoredEpisode, board, chosen

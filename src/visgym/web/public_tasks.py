@@ -13,7 +13,7 @@ from visgym import catalog
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types
 from visgym.core.task import Task
-from visgym.ids import Id
+from visgym.task_ids import Id
 
 LARGEST_KNOB = 1000
 OWN = "your own"

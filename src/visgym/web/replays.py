@@ -14,6 +14,7 @@ from PIL import Image
 from visgym.core.episode import Episode, EpisodeOver, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.guides import step_line
+from visgym.core.optional import require
 from visgym.core.solving import solve
 from visgym.core.task import Frame, Task
 from visgym.evaluation.records import Record, overheard, replayed
@@ -119,10 +120,7 @@ def gif(episode: Episode[Any], milliseconds: int) -> bytes:
 
 def mp4(episode: Episode[Any], milliseconds: int) -> bytes:
     """An episode as H.264 video, where the package `av` is installed."""
-    try:
-        import av
-    except ImportError:
-        raise Mistake('Video needs the package av; install it with: pip install "av"') from None
+    av = require("av", "video", "An episode as video")
     images = [_small(frame) for frame in frames(episode)]
     file = BytesIO()
     with av.open(file, "w", format="mp4") as film:

@@ -13,8 +13,8 @@ from visgym.analysis.report import samples, wording
 from visgym.analysis.report.loading import Loaded, RunFolder
 from visgym.analysis.report.matrices import ResultMatrix
 from visgym.analysis.report.sections import OUTCOMES, cards, sections
-from visgym.core.errors import Mistake
-from visgym.ids import Id
+from visgym.core.optional import require
+from visgym.task_ids import Id
 from visgym.version import VERSION
 
 if TYPE_CHECKING:
@@ -135,12 +135,9 @@ def _text(name: str) -> str:
 
 
 def _environment() -> jinja2.Environment:
-    try:
-        import jinja2
-    except ImportError:
-        raise Mistake(
-            "The HTML page needs jinja2: pip install 'visgym[report]', or ask for --csv or --json."
-        ) from None
+    require("jinja2", "report", "The HTML page, unlike --csv and --json,")
+    import jinja2
+
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("visgym.analysis.report"),
         autoescape=True,

@@ -19,9 +19,9 @@ from visgym.core.errors import Mistake
 from visgym.core.messages import present
 from visgym.core.task import Frame
 from visgym.evaluation.records import Record, overheard, replayed, state_hash
-from visgym.ids import Id
 from visgym.kit.framing import sight
 from visgym.kit.png import encode
+from visgym.task_ids import Id
 from visgym.wrappers.build import arrange
 
 MOST_SAMPLES = 120

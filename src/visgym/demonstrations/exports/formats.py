@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from visgym.core.errors import not_found
+from visgym.core.optional import require
 from visgym.demonstrations.conversations import Conversation
 from visgym.demonstrations.exports import jsonl, llamafactory, messages, webdataset
 
@@ -30,10 +31,14 @@ FORMATS: dict[str, Format] = {
     "webdataset": webdataset,
     "jsonl": jsonl,
 }
+_PACKAGES = {"messages": ("pyarrow", "data")}
+"""What a format needs, and the extra that brings it."""
 
 
 def find_format(name: str) -> Format:
-    """The format of that name."""
+    """The format of that name, and of which no package is missing."""
     if name not in FORMATS:
         raise not_found("format", name, FORMATS)
+    if name in _PACKAGES:
+        require(*_PACKAGES[name], f"The format {name}")
     return FORMATS[name]

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from visgym.core.errors import Mistake
+from visgym.core.optional import require
 from visgym.demonstrations.conversations import Conversation, Plain, dumped
 from visgym.demonstrations.exports.files import sha256, whole
 
@@ -42,14 +42,8 @@ def finish(folder: Path) -> dict[str, str]:
 
 
 def _pyarrow() -> tuple[Any, Any]:
-    try:
-        import pyarrow
-        from pyarrow import parquet
-    except ImportError:
-        raise Mistake(
-            "The format messages writes Parquet; install it with pip install 'visgym[data]'."
-        ) from None
-    return pyarrow, parquet
+    purpose = "The format messages"
+    return require("pyarrow", "data", purpose), require("pyarrow.parquet", "data", purpose)
 
 
 def _line(row: Conversation) -> Plain:

@@ -16,6 +16,7 @@ from typing import Any
 from PIL import Image, UnidentifiedImageError
 
 from visgym.core.errors import Mistake
+from visgym.core.optional import require
 from visgym.demonstrations.exports.files import MANIFEST
 
 Plain = dict[str, Any]
@@ -85,8 +86,7 @@ def _function_call(value: str, where: str) -> Iterator[str]:
 
 def messages(folder: Path) -> Iterator[str]:
     """TRL's rules on Parquet files, whose features must give pictures."""
-    from pyarrow import parquet
-
+    parquet = require("pyarrow.parquet", "data", "The format messages")
     for path in sorted((folder / "data").iterdir()):
         file = parquet.ParquetFile(path)
         metadata = file.schema_arrow.metadata or {}

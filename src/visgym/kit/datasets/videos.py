@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from visgym.core.errors import Mistake
+from visgym.core.optional import require
 from visgym.core.task import Frame
 
 LAYOUT = "the expected layout is labels/train.json and videos/<id>.webm"
@@ -135,10 +136,7 @@ def _square(image: Image.Image, side: int) -> Frame:
 
 @lru_cache(maxsize=2)
 def _decoded(folder: str, video: str) -> list[Image.Image]:
-    try:
-        import av
-    except ImportError:
-        raise Mistake("Videos need PyAV; install it with `pip install visgym[video]`.") from None
+    av = require("av", "video", "Reading videos")
     path = Path(folder, "videos", f"{video}.webm")
     try:
         with av.open(str(path)) as container:

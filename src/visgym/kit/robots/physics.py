@@ -15,12 +15,12 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from visgym.core.errors import Mistake
+from visgym.core.optional import missing_extra, pip_install, require
 
 Model: TypeAlias = Any  # mujoco.MjModel, which has no types
 Data: TypeAlias = Any  # mujoco.MjData
 Point: TypeAlias = tuple[float, float, float]
 
-INSTALL = 'pip install "visgym[physics]"'
 DIGITS = 8
 """Decimals that states keep, so that the last bits of a machine's arithmetic do not show."""
 
@@ -30,20 +30,16 @@ _scratch = threading.local()
 def engine() -> ModuleType:
     """The MuJoCo package, imported when it is first needed."""
     try:
-        import mujoco
-    except ImportError:
-        raise Mistake(f"This task needs MuJoCo; install it with: {INSTALL}") from None
+        return require("mujoco", "physics", "A task with physics")
     except (AttributeError, OSError, RuntimeError) as error:  # a GL named in MUJOCO_GL is broken
         raise Mistake(f"MuJoCo does not start ({error}); unset MUJOCO_GL and try again.") from None
-    module: ModuleType = mujoco
-    return module
 
 
 def robotics_assets() -> Path:
     """The folder of models in the gymnasium-robotics package, which is not imported."""
     spec = importlib.util.find_spec("gymnasium_robotics")
     if spec is None or not spec.submodule_search_locations:
-        raise Mistake(f"This task needs the models of gymnasium-robotics; install: {INSTALL}")
+        raise missing_extra("gymnasium-robotics", "physics", "A task with physics")
     return Path(spec.submodule_search_locations[0]) / "envs" / "assets"
 
 
@@ -51,7 +47,7 @@ def compile_model(path: Path) -> Model:
     """The model that an XML file describes."""
     mujoco = engine()
     if not path.is_file():
-        raise Mistake(f"The model {path} is missing; reinstall it with: {INSTALL}")
+        raise Mistake(f"There is no model {path}; install it anew with {pip_install('physics')}.")
     return mujoco.MjModel.from_xml_path(str(path))
 
 

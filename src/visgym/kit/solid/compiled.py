@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-from numba import njit
+from visgym.core.optional import require
+
+njit: Any = require("numba", "scenes", "Drawing in 3D").njit
 
 Function = TypeVar("Function", bound=Callable[..., object])
 

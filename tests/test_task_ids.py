@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from visgym import Mistake, catalog, suites
-from visgym.ids import Id
 from visgym.suites.suite import all_suites, suite_from_file
+from visgym.task_ids import Id
 
 GOLDEN = json.loads(Path(__file__).with_name("golden.json").read_text(encoding="utf-8"))
 STARTS = sorted(Path(str(files(suites) / "starts")).glob("*.json"))
