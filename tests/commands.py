@@ -12,6 +12,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from visgym.cli import main
+from visgym.commands.common import console
 
 MAIN = [sys.executable, "-c", "from visgym.cli import main; main()"]
 TESTS = str(Path(__file__).parent)
@@ -39,6 +40,7 @@ def visgym(*args: str, typed: str = "") -> Done:
         patch.object(sys, "argv", ["visgym", *args]),
         patch.object(sys, "stdin", StringIO(typed)),
         patch.dict(os.environ, surroundings()),
+        patch.object(console, "_width", 120),  # the console remembers what COLUMNS was at first
         redirect_stdout(out),
         redirect_stderr(err),
     ):
