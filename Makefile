@@ -3,8 +3,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+WORKERS ?= 2
+PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal tests
 
-.PHONY: demo test lint types unit docs bench clean
+.PHONY: demo test check-all lint types kernels unit docs bench clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -14,7 +16,15 @@ $(READY): pyproject.toml
 demo: $(READY)
 	$(BIN)/visgym demo --out demo
 
-test: lint types unit
+# types and kernels keep a core busy each, once after every checkout
+test: $(READY)
+	$(MAKE) --jobs 2 lint types kernels
+	$(MAKE) unit
+
+# every preset, 200 seeds, and what is slow: hours, before a release
+check-all: lint types
+	$(PYTEST) --deep
+	$(BIN)/visgym check --seeds 200
 
 lint: $(READY)
 	$(BIN)/ruff check src tests tools
@@ -23,9 +33,12 @@ lint: $(READY)
 types: $(READY)
 	$(BIN)/mypy
 
+kernels: $(READY)
+	$(BIN)/python tests/compile_kernels.py
+
 unit: $(READY)
 	$(BIN)/pytest --doctest-modules README.md src/visgym/__init__.py
-	$(BIN)/pytest -n 2 tests
+	$(PYTEST)
 
 docs: $(READY)
 	$(BIN)/visgym docs --out docs

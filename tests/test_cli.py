@@ -1,23 +1,13 @@
-"""The command as a user meets it, in a real process."""
+"""The command as a user meets it."""
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
-HERE = Path(__file__).parent
-
-
-def visgym(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": str(HERE), "COLUMNS": "120", "NO_COLOR": "1"}
-    command = [sys.executable, "-c", "from visgym.cli import main; main()", *args]
-    return subprocess.run(
-        command, input=typed, capture_output=True, text=True, env=env, timeout=300
-    )
+from commands import visgym, visgym_process
 
 
 def test_list_shows_every_preset() -> None:
@@ -67,21 +57,33 @@ def test_bench_measures_and_writes_a_page(tmp_path: Path) -> None:
     assert "| maze_2d/hard |" in page.read_text(encoding="utf-8")
 
 
-def test_mistakes_are_one_sentence_and_no_traceback(tmp_path: Path) -> None:
-    for args, sentence in (
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
         (("show", "maze2d/easy"), "did you mean maze_2d"),
         (("show", "maze_2d/easy", "-k", "width=8"), "must be odd"),
         (("show", "maze_2d/easy", "-k", "width"), "A knob is written name=value"),
         (("play", "maze_2d/easy", "--view", "txet"), "did you mean text?"),
         (("list", "--tag", "plannig"), "did you mean planning"),
-        (("show", "maze_2d/easy", "--picture", f"{tmp_path}"), "Is a directory"),
+        (("show", "maze_2d/easy", "--picture", "."), "Is a directory"),
         (("show", "maze_2d/easy", "--seed", "x"), "Invalid value for '--seed'"),
         (("sohw",), "No such command 'sohw'"),
-    ):
-        done = visgym(*args)
-        assert done.returncode == 2, args
-        assert sentence in done.stderr, args
-        assert "Traceback" not in done.stderr
+    ],
+)
+def test_mistakes_are_one_sentence_and_no_traceback(args: tuple[str, ...], sentence: str) -> None:
+    done = visgym(*args)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_real_process_ends_as_the_command_does(tmp_path: Path) -> None:
+    wrong = visgym_process("show", "maze_2d/easy", "--picture", str(tmp_path))
+    assert wrong.returncode == 2 and wrong.stderr.count("\n") == 1
+    assert wrong.stderr.startswith("visgym: ") and "Is a directory" in wrong.stderr
+    broken = visgym_process("check", "my_tasks.broken", "--seeds", "3")
+    assert broken.returncode == 1 and "The default solver fails on seed 0" in broken.stdout
+    assert "Traceback" not in broken.stderr
 
 
 def test_demonstrations_are_made_looked_at_and_found_faulty(tmp_path: Path) -> None:
@@ -101,9 +103,9 @@ def test_demonstrations_are_made_looked_at_and_found_faulty(tmp_path: Path) -> N
     assert broken.returncode == 1 and "is missing" in broken.stdout
 
 
-def test_mistakes_in_orders_of_demonstrations_get_one_sentence(tmp_path: Path) -> None:
-    out = ("--out", str(tmp_path / "data"))
-    for args, sentence in (
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
         (("--recipe", "solve_onyl"), "There is no recipe 'solve_onyl'; did you mean solve_only?"),
         (("--tasks", "maze_2b"), "There is no task 'maze_2b'; did you mean maze_2d"),
         (("--format", "json"), "There is no format 'json'; did you mean jsonl?"),
@@ -111,9 +113,16 @@ def test_mistakes_in_orders_of_demonstrations_get_one_sentence(tmp_path: Path) -
         (("--backend", "rai"), "There is no backend 'rai'; did you mean ray?"),
         (("--steps", "many"), "Steps are written 12 or 10..30, not 'many'."),
         (("--strategy", "bfs=much"), "A weight is a number, as in bfs=2, not 'bfs=much'."),
-    ):
-        done = visgym("demonstrate", *args, *out)
-        assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
-        assert sentence in done.stderr
+    ],
+)
+def test_mistakes_in_orders_of_demonstrations_get_one_sentence(
+    args: tuple[str, ...], sentence: str, tmp_path: Path
+) -> None:
+    done = visgym("demonstrate", *args, "--out", str(tmp_path / "data"))
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+    assert sentence in done.stderr
+
+
+def test_a_folder_without_demonstrations_is_named(tmp_path: Path) -> None:
     gone = visgym("inspect", str(tmp_path))
     assert gone.returncode == 2 and "manifest.json is missing" in gone.stderr

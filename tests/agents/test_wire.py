@@ -74,10 +74,11 @@ def test_the_pixels_of_every_turn_are_in_the_request_of_that_turn_for_every_wrap
         asyncio.run(watch(id, kind, view, options))
 
 
-@pytest.mark.parametrize("id", [id for id in catalog.ids() if id.endswith("/easy")])
-def test_the_pixels_of_every_turn_are_in_the_request_of_that_turn_for_every_task(id: str) -> None:
-    asyncio.run(watch(id, "openai", [], {}))
-    asyncio.run(watch(id, "openai", ["history=1"], {"tools": "required"}))
+def test_the_pixels_of_every_turn_are_in_the_request_of_that_turn_for_every_task(
+    task_id: str,
+) -> None:
+    asyncio.run(watch(task_id, "openai", [], {}))
+    asyncio.run(watch(task_id, "openai", ["history=1"], {"tools": "required"}))
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=str)

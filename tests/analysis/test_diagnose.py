@@ -5,14 +5,12 @@ from __future__ import annotations
 import asyncio
 import csv
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from commands import visgym
 from visgym import catalog
 from visgym.agents.agent import AgentFailure, Answer
 from visgym.agents.scripted import SolverAgent, StopAgent
@@ -34,7 +32,6 @@ from visgym.evaluation.evaluate import Limits, Progress
 from visgym.evaluation.store import Store
 from visgym.suites.suite import find_suite
 
-TESTS = Path(__file__).parent.parent
 SUITE = find_suite("visgym/easy")
 TEXT = STUDIES["text"]
 
@@ -179,13 +176,6 @@ def test_absent_tasks_are_left_out_with_a_note_and_mistakes_are_named() -> None:
     ):
         with pytest.raises(Mistake, match=sentence):
             attempt()
-
-
-def visgym(*args: str) -> subprocess.CompletedProcess[str]:
-    paths = os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])
-    env = {**os.environ, "PYTHONPATH": paths, "COLUMNS": "120", "NO_COLOR": "1"}
-    command = [sys.executable, "-c", "from visgym.cli import main; main()", *args]
-    return subprocess.run(command, capture_output=True, text=True, env=env, timeout=300)
 
 
 def test_the_commands_tell_what_was_found_and_where_it_is(tmp_path: Path) -> None:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-import os
 import re
-import subprocess
 import sys
 from dataclasses import replace
 from importlib.resources import files
@@ -14,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import visgym
 from hand_made import made, really, series, stored, two_runs
 from pages import Reader, data_of, read
 from visgym.analysis.report import tables, wording
@@ -151,29 +150,23 @@ def test_words_for_numbers() -> None:
     )
 
 
-def command(*args: str) -> subprocess.CompletedProcess[str]:
-    script = [sys.executable, "-c", "from visgym.cli import main; main()", "report", *args]
-    env = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1"}
-    return subprocess.run(script, capture_output=True, text=True, env=env, timeout=300)
-
-
 def test_the_command_writes_what_is_asked_and_prints_the_path_last(tmp_path: Path) -> None:
     runs = two_runs(tmp_path)
     first, second = map(str, runs)
-    done = command(first, second)
+    done = visgym("report", first, second)
     path = runs[0] / "report.html"
     assert done.returncode == 0 and done.stdout.splitlines()[-1] == str(path.resolve())
     assert path.read_text(encoding="utf-8").startswith("<!doctype html>")
     assert "alpha" in done.stdout and "87.5" in done.stdout
     wanted = [tmp_path / "deep" / name for name in ("a.csv", "a.json")]
-    done = command(first, "--csv", str(wanted[0]), "--json", str(wanted[1]))
+    done = visgym("report", first, "--csv", str(wanted[0]), "--json", str(wanted[1]))
     assert done.returncode == 0 and all(each.exists() for each in wanted)
 
 
 def test_a_folder_that_is_no_run_is_named(tmp_path: Path) -> None:
-    done = command(str(tmp_path))
+    done = visgym("report", str(tmp_path))
     assert done.returncode == 2 and "run.json is missing" in done.stderr
     (tmp_path / "run.json").write_text("[]", encoding="utf-8")
-    done = command(str(tmp_path))
+    done = visgym("report", str(tmp_path))
     assert done.returncode == 2 and "no description of a run" in done.stderr
     assert "Traceback" not in done.stderr

@@ -7,13 +7,13 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from commands import MAIN
 from visgym import Mistake, catalog
 from visgym.core.episode import begin
 from visgym.core.identity import fingerprint
@@ -46,12 +46,12 @@ def test_the_bytes_do_not_depend_on_the_number_of_workers(format: str, tmp_path:
     assert contents(tmp_path / "1") == contents(tmp_path / "2")
 
 
+@pytest.mark.slow  # evaluation/test_workers.py has a quick test of the backend
 def test_a_ray_cluster_gives_the_same_bytes(tmp_path: Path) -> None:
     pytest.importorskip("ray", reason="ray is not installed")
     command = [
-        sys.executable, "-c", "from visgym.cli import main; main()", "demonstrate",
-        "--tasks", "maze_2d/easy", "--episodes", "20", "--shard", "6", "--format", "jsonl",
-        "--workers", "2", "--backend", "ray", "--out", str(tmp_path / "ray"),
+        *MAIN, "demonstrate", "--tasks", "maze_2d/easy", "--episodes", "20", "--shard", "6",
+        "--format", "jsonl", "--workers", "2", "--backend", "ray", "--out", str(tmp_path / "ray"),
     ]  # fmt: skip
     subprocess.run(command, check=True, capture_output=True)
     make(tmp_path / "here", Recipe(ids=("maze_2d/easy",)))
@@ -186,16 +186,19 @@ def test_strategies_may_be_named_or_all_of_a_task() -> None:
     assert set(weights(RECIPE, task)) == {"bfs", "dfs", "sos"}
 
 
-def test_kills_change_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("episodes", "kills"),
+    [(80, (5,)), pytest.param(120, (3, 9, 14, 18), marks=pytest.mark.slow)],
+)
+def test_kills_change_nothing(episodes: int, kills: tuple[int, ...], tmp_path: Path) -> None:
     straight, killed = tmp_path / "straight", tmp_path / "killed"
     recipe = Recipe(ids=("maze_2d/easy", "jigsaw/easy"))
-    demonstrate(recipe, 120, "llamafactory", straight, shard=10)
+    demonstrate(recipe, episodes, "llamafactory", straight, shard=10)
     command = [
-        sys.executable, "-c", "from visgym.cli import main; main()", "demonstrate",
-        "--tasks", "maze_2d/easy,jigsaw/easy", "--episodes", "120", "--shard", "10",
-        "--workers", "2", "--out", str(killed),
+        *MAIN, "demonstrate", "--tasks", "maze_2d/easy,jigsaw/easy", "--episodes", str(episodes),
+        "--shard", "10", "--workers", "2", "--out", str(killed),
     ]  # fmt: skip
-    for files in (3, 9, 14, 18):
+    for files in kills:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 60
         while process.poll() is None and time.monotonic() < deadline:

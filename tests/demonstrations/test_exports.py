@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import tarfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +34,25 @@ IDS = ("maze_2d/easy", "matchstick_rotation/easy", "jigsaw/easy")
 STYLES = ("call", "tool", "think")
 
 
-def make(out: Path, format: str, style: Any = "call", wrappers: tuple[str, ...] = ()) -> Recipe:
-    recipe = Recipe(ids=IDS, style=style, wrappers=wrappers)
-    demonstrate(recipe, 6, format, out, shard=3)
-    return recipe
+RECIPE = Recipe(ids=IDS)
+Dataset = Callable[..., Path]
+
+
+def make(out: Path, format: str, style: Any = "call", wrappers: tuple[str, ...] = ()) -> None:
+    demonstrate(Recipe(ids=IDS, style=style, wrappers=wrappers), 6, format, out, shard=3)
+
+
+@pytest.fixture(scope="module")
+def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
+    """Gives the folder of a format and style, made once; whoever writes to it takes a copy."""
+
+    @cache
+    def made(format: str, style: str = "call") -> Path:
+        folder = tmp_path_factory.mktemp(format)
+        make(folder, format, style)
+        return folder
+
+    return made
 
 
 def frames(recipe: Recipe, number: int) -> list[Any]:
@@ -51,10 +68,10 @@ def pixels(data: bytes) -> Any:
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("format", FORMATS)
-def test_trainers_accept_every_format_and_style(format: str, style: str, tmp_path: Path) -> None:
-    make(tmp_path, format, style)
-    assert list(validate(tmp_path)) == []
-    assert len(list(FORMATS[format].samples(tmp_path))) == 6
+def test_trainers_accept_every_format_and_style(format: str, style: str, dataset: Dataset) -> None:
+    folder = dataset(format, style)
+    assert list(validate(folder)) == []
+    assert len(list(FORMATS[format].samples(folder))) == 6
 
 
 @pytest.mark.parametrize("wrappers", [("history=2",), ("goal", "no_feedback", "no_rules")])
@@ -72,28 +89,28 @@ def test_wrappers_keep_rows_whole(style: str, wrappers: tuple[str, ...], tmp_pat
 
 
 @pytest.mark.parametrize("format", FORMATS)
-def test_pictures_are_those_of_the_environment(format: str, tmp_path: Path) -> None:
-    recipe = make(tmp_path, format)
-    for row in FORMATS[format].samples(tmp_path):
-        number = row.facts["seed"] - candidate(recipe, 0).seed
-        expected = frames(recipe, number)
+def test_pictures_are_those_of_the_environment(format: str, dataset: Dataset) -> None:
+    for row in FORMATS[format].samples(dataset(format)):
+        number = row.facts["seed"] - candidate(RECIPE, 0).seed
+        expected = frames(RECIPE, number)
         assert len(row.images) == len(expected)
         for image, frame in zip(row.images, expected, strict=True):
             assert np.array_equal(pixels(image), frame)
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_datasets_gives_pictures_and_structured_messages(style: str, tmp_path: Path) -> None:
+def test_datasets_gives_pictures_and_structured_messages(
+    style: str, dataset: Dataset, tmp_path: Path
+) -> None:
     datasets = pytest.importorskip("datasets", reason="datasets is not installed")
-    recipe = make(tmp_path, "messages", style)
-    files = sorted(map(str, (tmp_path / "data").iterdir()))
+    files = sorted(map(str, (dataset("messages", style) / "data").iterdir()))
     data = datasets.load_dataset(
         "parquet", data_files=files, split="train", cache_dir=str(tmp_path / "cache")
     )
     assert len(data) == 6
     row = data[0]
     assert row["messages"][0]["role"] == "user" and row["messages"][-1]["role"] == "assistant"
-    for image, frame in zip(row["images"], frames(recipe, 0), strict=True):
+    for image, frame in zip(row["images"], frames(RECIPE, 0), strict=True):
         assert np.array_equal(np.asarray(image), frame)
     if style == "tool":
         call = row["messages"][1]["tool_calls"][0]["function"]
@@ -101,11 +118,10 @@ def test_datasets_gives_pictures_and_structured_messages(style: str, tmp_path: P
         assert row["tools"][0]["function"]["name"] == "move"
 
 
-def test_replies_are_calls_tool_calls_or_answers_in_tags(tmp_path: Path) -> None:
+def test_replies_are_calls_tool_calls_or_answers_in_tags(dataset: Dataset) -> None:
     said = {}
     for style in STYLES:
-        make(tmp_path / style, "llamafactory", style)
-        data = json.loads((tmp_path / style / "data" / "000000.json").read_text())
+        data = json.loads((dataset("llamafactory", style) / "data" / "000000.json").read_text())
         said[style] = data[0]["conversations"][-1]["value"]
     assert said["call"] == "('stop', 'stop')"
     assert json.loads(said["tool"]) == {"name": "stop", "arguments": {}}
@@ -135,8 +151,8 @@ async def _thoughts(episode: Episode[Any]) -> tuple[str, ...]:
 def test_a_reasoner_writes_the_thoughts() -> None:
     import asyncio
 
-    episode = demonstrated(candidate(Recipe(ids=IDS), 0), 100)
-    chosen = candidate(Recipe(ids=IDS), 0)
+    chosen = candidate(RECIPE, 0)
+    episode = demonstrated(chosen, 100)
     thoughts = asyncio.run(_thoughts(episode))
     row = next(conversations(chosen, episode, (), "think", thoughts))
     text = row.messages[1]["content"][0]["text"]
@@ -254,18 +270,18 @@ FAULTS: list[tuple[str, Callable[[Path], None], str]] = [
 
 @pytest.mark.parametrize(("format", "edit", "complaint"), FAULTS, ids=lambda each: str(each)[:24])
 def test_planted_faults_are_found(
-    format: str, edit: Callable[[Path], None], complaint: str, tmp_path: Path
+    format: str, edit: Callable[[Path], None], complaint: str, dataset: Dataset, tmp_path: Path
 ) -> None:
-    make(tmp_path, format)
-    edit(tmp_path)
-    assert any(complaint in sentence for sentence in validate(tmp_path))
+    folder = Path(shutil.copytree(dataset(format), tmp_path / "faulty"))
+    edit(folder)
+    assert any(complaint in sentence for sentence in validate(folder))
 
 
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_page_shows_samples_of_every_task_and_loads_nothing(
-    format: str, tmp_path: Path
+    format: str, dataset: Dataset, tmp_path: Path
 ) -> None:
-    make(tmp_path / "<set>", format, "tool")
+    shutil.copytree(dataset(format, "tool"), tmp_path / "<set>")
     html = page(tmp_path / "<set>", each=1)
     assert html.count("<details><summary>") == len(IDS) + 1  # and the credits
     assert all(id in html for id in IDS) and "matchstick_rotation unit_moves_first" in html

@@ -7,7 +7,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from commands import MAIN
 from visgym.agents.agent import Agent, AgentFailure, Answer, Usage
 from visgym.agents.scripted import RandomAgent, SolverAgent, StopAgent
 from visgym.core.episode import Episode
@@ -168,15 +168,15 @@ def test_the_configuration_is_kept_with_versions(tmp_path: Path) -> None:
     assert config["suite"] == "visgym/easy" and "visgym" in config["versions"]
 
 
-def test_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [1, pytest.param(5, marks=pytest.mark.slow)])
+def test_kills_lose_and_double_nothing(kills: int, tmp_path: Path) -> None:
     command = [
-        sys.executable, "-c", "from visgym.cli import main; main()", "evaluate",
-        "--agent", "solver", "--agent", "random", "--tasks", "maze_2d,sliding_block",
-        "--episodes", "40", "--out", str(tmp_path / "killed"),
+        *MAIN, "evaluate", "--agent", "solver", "--agent", "random",
+        "--tasks", "maze_2d,sliding_block", "--episodes", "40", "--out", str(tmp_path / "killed"),
     ]  # fmt: skip
     rng = Random(3)
     path = tmp_path / "killed" / "episodes.jsonl"
-    for _ in range(5):
+    for _ in range(kills):
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         size = path.stat().st_size if path.exists() else 0
         deadline = time.monotonic() + 30

@@ -57,6 +57,23 @@ def test_a_budget_is_kept_by_one_process(tmp_path: Path) -> None:
 
 
 @contextmanager
+def _node() -> Iterator[None]:
+    """One node of one core, without its dashboard."""
+    ray = pytest.importorskip("ray", reason="the extra [ray] is not installed")
+    try:
+        ray.init(num_cpus=1, log_to_driver=False, include_dashboard=False)
+        yield
+    finally:
+        ray.shutdown()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_ray_gives_the_records_of_one_process(tmp_path: Path) -> None:
+    with _node():
+        assert spread_over(tmp_path / "ray", 1, "ray") == played_here(tmp_path / "one")
+
+
+@contextmanager
 def _cluster() -> Iterator[None]:
     """A head and two more nodes on this machine."""
     ray = pytest.importorskip("ray", reason="the extra [ray] is not installed")
@@ -74,6 +91,7 @@ def _cluster() -> Iterator[None]:
         cluster.shutdown()
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_of_several_nodes_gives_the_records_of_one_process(tmp_path: Path) -> None:
     with _cluster():

@@ -15,6 +15,7 @@ import pytest
 
 from toys_3d import FRONT, PLAIN, SHAPES, SIZE, board, square
 from visgym.kit.solid import shapes
+from visgym.kit.solid.lens import Lens
 from visgym.kit.solid.meshes import Mesh, Texture
 from visgym.kit.solid.scene import layer, render, render_with_ids
 from visgym.kit.solid.transforms import compose, euler, rotate_x, rotate_y, scale, translate
@@ -187,21 +188,45 @@ def test_backgrounds_are_a_colour_a_gradient_or_a_picture() -> None:
     )
 
 
-def test_the_same_scene_gives_the_same_bits_in_another_process() -> None:
-    code = "import sys; sys.path[:0] = sys.argv[1:]; import test_scene as t; print(t.digest())"
+PLAIN_CPU = {"NUMBA_CPU_NAME": "generic"}  # then everything is compiled once more
+
+
+@pytest.mark.parametrize(
+    ("digest", "cpu"),
+    [
+        ("frame_digest", {}),
+        ("depth_digest", PLAIN_CPU),
+        pytest.param("frame_digest", PLAIN_CPU, marks=pytest.mark.slow),
+    ],
+)
+def test_the_same_scene_gives_the_same_bits_in_another_process(
+    digest: str, cpu: dict[str, str]
+) -> None:
+    code = f"import sys; sys.path[:0] = sys.argv[1:]; import test_scene as t; print(t.{digest}())"
     here = Path(__file__).parent
-    for cpu in ({}, {"NUMBA_CPU_NAME": "generic"}):
-        command = [sys.executable, "-c", code, str(here), str(here.parent)]
-        environment = {**os.environ, **cpu}
-        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-        assert done.stdout.strip() == digest()
+    command = [sys.executable, "-c", code, str(here), str(here.parent)]
+    environment = {**os.environ, **cpu}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout.strip() == globals()[digest]()
 
 
-def digest() -> str:
+def frame_digest() -> str:
     still, moving = board()
     sun = Light(specular=0.2, shadows=True)
     frame = render([*still, *moving], Camera((1, 5, 7), (0, 0, 0)), sun, (96, 96))
     return hashlib.sha256(frame.tobytes()).hexdigest()
+
+
+def depth_digest() -> str:
+    """Of the kernels that place and cover, which compile much sooner than the one that shades."""
+    from visgym.kit.solid.crowds import deepen, silhouettes
+
+    bodies = [(each.mesh, each.transform) for part in board() for each in part]
+    faces, ends = silhouettes(bodies, Lens(Camera((1, 5, 7), (0, 0, 0)), SIZE).view)
+    depth = np.full(SIZE, np.inf, np.float32)
+    deepen(faces, 0, ends[-1], depth, np.empty(SIZE, np.int32))
+    assert np.isfinite(depth).any()
+    return hashlib.sha256(depth.tobytes() + faces.depths[: ends[-1]].tobytes()).hexdigest()
 
 
 @pytest.mark.parametrize("garbage", [0.0, -1e300, 1e300, math.nan])

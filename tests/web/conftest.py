@@ -92,6 +92,13 @@ def site(serve: Callable[[Settings], str], runs: Path) -> str:
     return serve(Settings(runs, modules=MODULES))
 
 
+@pytest.fixture(scope="session")
+def shared_site(played: Path) -> Iterator[str]:
+    """The address of one server for all tests that leave no trace on it."""
+    with serving(Settings(played, modules=MODULES)) as address:
+        yield address
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """A real Chromium, for one module: its event loop would be in the way of other tests."""

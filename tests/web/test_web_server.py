@@ -48,32 +48,39 @@ def client(site: str) -> Any:
         yield made
 
 
+@pytest.fixture
+def visitor(shared_site: str) -> Any:
+    """A client that stores nothing, so that it need not have a server of its own."""
+    with httpx.Client(base_url=shared_site, timeout=60) as made:
+        yield made
+
+
 @pytest.mark.parametrize("address", PAGES)
-def test_every_page_opens(client: httpx.Client, address: str) -> None:
-    answer = client.get(address)
+def test_every_page_opens(visitor: httpx.Client, address: str) -> None:
+    answer = visitor.get(address)
     assert answer.status_code == 200
     assert "<h1" in answer.text or "setup" in answer.text
     assert "default-src 'self'" in answer.headers["content-security-policy"]
 
 
-def test_the_gallery_has_every_task_and_preset(client: httpx.Client) -> None:
-    text = client.get("/").text
+def test_the_gallery_has_every_task_and_preset(visitor: httpx.Client) -> None:
+    text = visitor.get("/").text
     assert all(f'href="/tasks/{id}"' in text for id in visgym.ids())
     assert 'href="/tasks/my_tasks.counter/hard"' in text
 
 
-def test_a_page_for_every_task_shows_its_rules(client: httpx.Client) -> None:
+def test_a_page_for_every_task_shows_its_rules(visitor: httpx.Client) -> None:
     for name in ("maze_2d", "jigsaw", "sliding_block", "my_tasks.dots"):
-        answer = client.get(f"/tasks/{name}/easy")
+        answer = visitor.get(f"/tasks/{name}/easy")
         assert answer.status_code == 200
         assert "Steps allowed" in answer.text
 
 
-def test_people_are_asked_what_agents_are_asked(client: httpx.Client) -> None:
-    game = begin(client, id="vsp_maze_hole/easy")
+def test_people_are_asked_what_agents_are_asked(visitor: httpx.Client) -> None:
+    game = begin(visitor, id="vsp_maze_hole/easy")
     assert game["question"].startswith("Is there a hole in row ")
-    assert "Is there a hole in row " in client.get("/tasks/vsp_maze_hole/easy").text
-    steps = client.get("/api/solutions/vsp_maze_hole/easy").json()["steps"]
+    assert "Is there a hole in row " in visitor.get("/tasks/vsp_maze_hole/easy").text
+    steps = visitor.get("/api/solutions/vsp_maze_hole/easy").json()["steps"]
     assert "question" in steps[0] and "question" not in steps[1]
 
 
@@ -131,18 +138,18 @@ def test_exploring_branches_and_stores_nothing(client: httpx.Client, runs: Path)
     assert not (runs / "human").exists()
 
 
-def test_only_what_an_agent_sees_leaves_the_server(client: httpx.Client) -> None:
-    game = begin(client, id="maze_3d/easy")
+def test_only_what_an_agent_sees_leaves_the_server(visitor: httpx.Client) -> None:
+    game = begin(visitor, id="maze_3d/easy")
     allowed = {"node", "parent", "picture", "reply", "verdict", "feedback"}
     assert set(game["view"]) == {*allowed, "line", "step", "outcome", "text"}
     state = visgym.begin("jigsaw/easy", 0).start
-    jigsaw = begin(client, id="jigsaw/easy")
+    jigsaw = begin(visitor, id="jigsaw/easy")
     assert state.photo not in json.dumps(jigsaw)
 
 
-def test_pictures_are_what_the_episode_draws_and_cached_for_good(client: httpx.Client) -> None:
-    view = begin(client, id="jigsaw/easy")["view"]
-    answer = client.get(view["picture"])
+def test_pictures_are_what_the_episode_draws_and_cached_for_good(visitor: httpx.Client) -> None:
+    view = begin(visitor, id="jigsaw/easy")["view"]
+    answer = visitor.get(view["picture"])
     episode = visgym.begin("jigsaw/easy", 0)
     drawn = Image.open(BytesIO(answer.content))
     assert (
@@ -151,8 +158,8 @@ def test_pictures_are_what_the_episode_draws_and_cached_for_good(client: httpx.C
     assert "immutable" in answer.headers["cache-control"]
 
 
-def test_bad_replies_cost_a_step_and_say_why(client: httpx.Client) -> None:
-    view = say(client, begin(client), 0, "<script>alert(1)</script>").json()
+def test_bad_replies_cost_a_step_and_say_why(visitor: httpx.Client) -> None:
+    view = say(visitor, begin(visitor), 0, "<script>alert(1)</script>").json()
     assert view["verdict"] == "unknown"
     assert view["step"] == 1
 
@@ -175,21 +182,21 @@ def test_bad_replies_cost_a_step_and_say_why(client: httpx.Client) -> None:
         {"id": "maze_2d/easy?width"},
     ],
 )
-def test_mistakes_are_one_sentence(client: httpx.Client, wanted: dict[str, Any]) -> None:
-    answer = client.post("/api/games", json={"id": "maze_2d/easy", **wanted})
+def test_mistakes_are_one_sentence(visitor: httpx.Client, wanted: dict[str, Any]) -> None:
+    answer = visitor.post("/api/games", json={"id": "maze_2d/easy", **wanted})
     assert answer.status_code == 400
     assert answer.json()["error"].endswith((".", "?"))
 
 
-def test_knobs_change_the_task_within_bounds(client: httpx.Client) -> None:
-    game = begin(client, knobs={"width": 13, "longest": None})
+def test_knobs_change_the_task_within_bounds(visitor: httpx.Client) -> None:
+    game = begin(visitor, knobs={"width": 13, "longest": None})
     assert "13x9" in game["rules"]
     huge = {"id": "maze_2d/easy", "knobs": {"width": 71, "height": 71, "longest": None}}
-    assert "too" in client.post("/api/games", json=huge).json()["error"]
+    assert "too" in visitor.post("/api/games", json=huge).json()["error"]
 
 
-def test_modules_are_never_imported_on_a_visitors_word(client: httpx.Client) -> None:
-    assert client.get("/tasks/antigravity/easy").status_code == 400
+def test_modules_are_never_imported_on_a_visitors_word(visitor: httpx.Client) -> None:
+    assert visitor.get("/tasks/antigravity/easy").status_code == 400
     assert "antigravity" not in sys.modules
 
 
@@ -215,17 +222,17 @@ def test_the_right_token_is_needed_in_the_address_only_once(
         assert client.get("/results").status_code == 200
 
 
-def test_requests_from_other_sites_are_refused(client: httpx.Client) -> None:
+def test_requests_from_other_sites_are_refused(visitor: httpx.Client) -> None:
     wanted = {"id": "maze_2d/easy"}
     for headers in ({"Origin": "http://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
-        assert client.post("/api/games", json=wanted, headers=headers).status_code == 403
-    assert client.get("/", headers={"Host": "evil.example"}).status_code == 421
+        assert visitor.post("/api/games", json=wanted, headers=headers).status_code == 403
+    assert visitor.get("/", headers={"Host": "evil.example"}).status_code == 421
 
 
-def test_requests_have_bounds(client: httpx.Client) -> None:
-    assert client.post("/api/games", json={"id": "x" * 70_000}).status_code == 413
-    assert client.post("/api/games", content=iter([b"{}"])).status_code == 411
-    assert client.post("/api/games", content=b"[" * 5000).status_code == 422
+def test_requests_have_bounds(visitor: httpx.Client) -> None:
+    assert visitor.post("/api/games", json={"id": "x" * 70_000}).status_code == 413
+    assert visitor.post("/api/games", content=iter([b"{}"])).status_code == 411
+    assert visitor.post("/api/games", content=b"[" * 5000).status_code == 422
 
 
 @pytest.mark.parametrize(
@@ -300,12 +307,12 @@ def test_results_follow_a_run_as_it_grows(client: httpx.Client, runs: Path) -> N
     assert "holds no record" not in client.get("/results").text
 
 
-def test_results_count_by_agent_and_filter(client: httpx.Client) -> None:
-    text = client.get("/results").text
+def test_results_count_by_agent_and_filter(visitor: httpx.Client) -> None:
+    text = visitor.get("/results").text
     assert "solver on maze_2d/easy: 2 of 2" in text
-    assert "solver on" not in client.get("/results?kind=human").text
-    assert "1 episode." in client.get("/episodes?player=random&id=maze_2d/easy&seed=0").text
-    assert "<td>random</td>" in client.get("/tasks/maze_2d/easy").text
+    assert "solver on" not in visitor.get("/results?kind=human").text
+    assert "1 episode." in visitor.get("/episodes?player=random&id=maze_2d/easy&seed=0").text
+    assert "<td>random</td>" in visitor.get("/tasks/maze_2d/easy").text
 
 
 def test_results_group_ids_that_differ_in_knobs(client: httpx.Client, runs: Path) -> None:
@@ -334,9 +341,9 @@ def test_video_where_av_is_installed(client: httpx.Client, runs: Path) -> None:
     assert answer.content[4:8] == b"ftyp"
 
 
-def test_solutions_are_shown_on_an_episode_of_no_suite(client: httpx.Client) -> None:
-    found = client.get("/api/solutions/maze_2d/easy").json()
+def test_solutions_are_shown_on_an_episode_of_no_suite(visitor: httpx.Client) -> None:
+    found = visitor.get("/api/solutions/maze_2d/easy").json()
     assert found["length"] == len(found["steps"]) - 1
-    assert client.get(found["steps"][-1]["picture"]).status_code == 200
+    assert visitor.get(found["steps"][-1]["picture"]).status_code == 200
     strict = {"id": "maze_2d/easy", "seed": 1_000_000, "player": "ada"}
-    assert client.post("/api/games", json=strict).status_code == 400
+    assert visitor.post("/api/games", json=strict).status_code == 400
