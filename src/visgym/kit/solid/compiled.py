@@ -47,10 +47,10 @@ def inline(function: Function) -> Function:
 
 
 def _watched(dispatcher: Any) -> Any:
-    """Renew kept code when a file beside its own changes, for that may be compiled into it."""
+    """Renew kept code when another file of the package changes, for that may be compiled into it."""
     try:
         file = dispatcher._cache._cache_file
-        beside = [path.stat() for path in sorted(Path(__file__).parent.glob("*.py"))]
+        beside = [path.stat() for path in sorted(Path(__file__).parent.rglob("*.py"))]
         file._source_stamp = (file._source_stamp, *((s.st_mtime, s.st_size) for s in beside))
     except (AttributeError, OSError):  # then numba watches the kernel's own file only
         pass
