@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from visgym import catalog as _catalog
 from visgym.adapters.gymnasium import make
 from visgym.adapters.gymnasium import register_all as _register_all
 from visgym.catalog import load
@@ -27,7 +26,7 @@ from visgym.core.solving import solve
 from visgym.core.task import Task
 from visgym.core.tools import Tool
 from visgym.evaluation.rollout import Rollout, rollout
-from visgym.suites.suite import find_suite as _find_suite
+from visgym.suites.suite import chosen_ids as _chosen_ids
 from visgym.version import VERSION
 
 __version__ = VERSION
@@ -62,14 +61,13 @@ __all__ = [
 ]
 
 
-def ids(suite: str | None = None, tag: str | None = None) -> list[str]:
-    """The ids of all tasks and presets, of one suite, or of those with a tag.
+def ids(suite: str | None = None, tag: str | None = None, category: str | None = None) -> list[str]:
+    """The ids of all tasks and presets, or of those in a suite, with a tag, of a category.
 
     >>> "maze_2d/easy" in ids(tag="navigation")
     True
     """
-    found = list(_find_suite(suite).ids) if suite else _catalog.ids()
-    return [each for each in found if tag is None or tag in load(each).tags]
+    return _chosen_ids(suite, tag, category)
 
 
 def begin(

@@ -35,8 +35,26 @@ def task_names() -> list[str]:
 
 
 def category(name: str) -> str:
-    """The folder that a task belongs to."""
+    """The folder that a task belongs to; that of a module of yours is its package."""
+    if "." in name:
+        return name.rpartition(".")[0]
     return task_files()[name].relative_to(Path(tasks.__path__[0])).parts[0]
+
+
+def categories() -> list[str]:
+    """The folders that tasks belong to."""
+    return sorted({category(name) for name in task_names()})
+
+
+def summary(name: str) -> str:
+    """What a task is about, the first line of its module; ours are read without importing."""
+    if "." in name:
+        line = (_foreign(name).__doc__ or "").partition("\n")[0]
+    else:
+        with task_files()[name].open(encoding="utf-8") as source:
+            line = source.readline().strip().strip('"')
+    said = line.partition(": ")[2] or line
+    return said[:1].upper() + said[1:]
 
 
 def declared_version(name: str) -> int:
@@ -54,9 +72,10 @@ def presets(name: str) -> Mapping[str, Task[Any]]:
     return found
 
 
-def ids() -> list[str]:
-    """Every `task/preset` of the catalog."""
-    return [f"{name}/{preset}" for name in task_names() for preset in presets(name)]
+def ids(within: str | None = None) -> list[str]:
+    """Every `task/preset` of the catalog, or of one category, which loads no other task."""
+    names = [name for name in task_names() if within in (None, category(name))]
+    return [f"{name}/{preset}" for name in names for preset in presets(name)]
 
 
 def load(id: str, **knobs: object) -> Task[Any]:
