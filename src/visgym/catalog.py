@@ -148,4 +148,7 @@ def _foreign(name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        raise Mistake(f"The module {name} cannot be imported: {error}.") from None
+        raise Mistake(
+            f"The module {name} cannot be imported: {error}; install its package, or name the "
+            "folder that holds it in PYTHONPATH."
+        ) from None

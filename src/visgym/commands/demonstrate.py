@@ -86,17 +86,22 @@ def demonstrate_tasks(
 
 
 def _ids(suite: Suite, names: Sequence[str]) -> tuple[str, ...]:
-    """Ids as they are, and task names as the suite has them, or else as its preset."""
+    """Ids as they are, task names as the suite has them, as its preset, or as their first one."""
     if not names:
         return suite.ids
     known = {id.partition("/")[0]: id for id in suite.ids}
     preset = suite.ids[0].partition("/")[2]
     ids = []
     for name in names:
-        id = name if "/" in name else known.get(name, f"{name}/{preset}")
+        id = name if "/" in name else known.get(name) or _in_preset(name, preset)
         catalog.load(id)
         ids.append(id)
     return tuple(dict.fromkeys(ids))
+
+
+def _in_preset(name: str, preset: str) -> str:
+    options = catalog.presets(name)
+    return f"{name}/{preset if preset in options else next(iter(options))}"
 
 
 def _strategies(texts: Sequence[str]) -> dict[str, dict[str, float]]:
