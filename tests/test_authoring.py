@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import inspect
+import json
 import os
 import re
 import shlex
@@ -107,6 +108,15 @@ def test_a_run_of_ones_own_tasks_is_not_called_by_the_name_of_a_suite(newcomer: 
     assert '"suite": "own"' in (newcomer / "runs" / "run.json").read_text()
     run("evaluate", "--tasks", "my_package.dots/hard,maze_2d", *words[:-1], "both")
     assert '"suite": "visgym/easy"' in (newcomer / "both" / "run.json").read_text()
+
+
+def test_knobs_and_strategies_of_ones_own_tasks_are_named_by_the_module(newcomer: Path) -> None:
+    words = ("--tasks", "my_package.dots", "--episodes", "2", "--format", "jsonl", "--out", "data")
+    mine = ("-k", "my_package.dots.red=5", "--strategy", "my_package.dots.row_by_row")
+    run("demonstrate", *words, *mine)
+    (shard,) = Path("data/data").iterdir()
+    rows = [json.loads(line) for line in shard.read_text(encoding="utf-8").splitlines()]
+    assert {len(row["messages"]) for row in rows} == {12}  # five dots and a stop, each asked for
 
 
 def test_the_task_of_the_page_plays(newcomer: Path) -> None:
