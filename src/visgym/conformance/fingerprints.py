@@ -27,7 +27,7 @@ def fingerprints_of(id: str, seeds: Sequence[int]) -> list[str]:
 
 
 def fingerprints_elsewhere(ids: Sequence[str], seeds: Sequence[int]) -> dict[str, list[str]]:
-    """`prints` of each id, computed in a fresh process with another hash seed."""
+    """`fingerprints_of` each id, computed in a fresh process with another hash seed."""
     script = (
         "import json, sys; from visgym.conformance.fingerprints import fingerprints_of; "
         "ids, seeds = json.load(sys.stdin); "
