@@ -10,11 +10,6 @@ from PIL import Image
 from commands import visgym, visgym_process
 
 
-def test_list_shows_every_preset() -> None:
-    assert "maze_2d/hard" in visgym("list").stdout
-    assert "maze_2d/hard" not in visgym("list", "--tag", "planning").stdout
-
-
 def test_show_tells_rules_knobs_text_and_writes_the_picture(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "maze.png"
     out = visgym("show", "maze_2d/easy", "--seed", "3", "--picture", str(path)).stdout
@@ -65,6 +60,7 @@ def test_bench_measures_and_writes_a_page(tmp_path: Path) -> None:
         (("show", "maze_2d/easy", "-k", "width"), "A knob is written name=value"),
         (("play", "maze_2d/easy", "--view", "txet"), "did you mean text?"),
         (("list", "--tag", "plannig"), "did you mean planning"),
+        (("list", "--category", "spatil"), "did you mean spatial"),
         (("show", "maze_2d/easy", "--picture", "."), "Is a directory"),
         (("show", "maze_2d/easy", "--seed", "x"), "Invalid value for '--seed'"),
         (("sohw",), "No such command 'sohw'"),

@@ -87,17 +87,15 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-def ids(suite: str | None = None, tag: str | None = None) -> list[str]:
-    """The ids of all tasks and presets, of one suite, or of those with a tag.
+def ids(suite: str | None = None, tag: str | None = None, category: str | None = None) -> list[str]:
+    """The ids of all tasks and presets, or of those in a suite, with a tag, of a category.
 
     >>> "maze_2d/easy" in ids(tag="navigation")
     True
     """
-    from visgym import catalog
-    from visgym.suites.suite import find_suite
+    from visgym.suites.suite import chosen_ids
 
-    found = list(find_suite(suite).ids) if suite else catalog.ids()
-    return [each for each in found if tag is None or tag in catalog.load(each).tags]
+    return chosen_ids(suite, tag, category)
 
 
 def begin(

@@ -16,7 +16,7 @@ from visgym.core.identity import field_types, from_json
 from visgym.core.task import Task
 from visgym.task_ids import Id
 
-_VERSION = re.compile(r"^    version: ClassVar\[int\] = (\d+)", re.MULTILINE)
+_VERSION = re.compile(r"^    version(?:: ClassVar\[int\])? = (\d+)", re.MULTILINE)
 
 
 @cache
@@ -34,8 +34,26 @@ def task_names() -> list[str]:
 
 
 def category(name: str) -> str:
-    """The folder that a task belongs to."""
+    """The folder that a task belongs to; that of a module of yours is its package."""
+    if "." in name:
+        return name.rpartition(".")[0]
     return task_files()[name].relative_to(Path(tasks.__path__[0])).parts[0]
+
+
+def categories() -> list[str]:
+    """The folders that tasks belong to."""
+    return sorted({category(name) for name in task_names()})
+
+
+def summary(name: str) -> str:
+    """What a task is about, the first line of its module; ours are read without importing."""
+    if "." in name:
+        line = (_foreign(name).__doc__ or "").partition("\n")[0]
+    else:
+        with task_files()[name].open(encoding="utf-8") as source:
+            line = source.readline().strip().strip('"')
+    said = line.partition(": ")[2] or line
+    return said[:1].upper() + said[1:]
 
 
 def declared_version(name: str) -> int:
@@ -53,9 +71,10 @@ def presets(name: str) -> Mapping[str, Task[Any]]:
     return found
 
 
-def ids() -> list[str]:
-    """Every `task/preset` of the catalog."""
-    return [f"{name}/{preset}" for name in task_names() for preset in presets(name)]
+def ids(within: str | None = None) -> list[str]:
+    """Every `task/preset` of the catalog, or of one category, which loads no other task."""
+    names = [name for name in task_names() if within in (None, category(name))]
+    return [f"{name}/{preset}" for name in names for preset in presets(name)]
 
 
 def load(id: str, **knobs: object) -> Task[Any]:
@@ -119,4 +138,7 @@ def _foreign(name: str) -> ModuleType:
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
-        raise Mistake(f"The module {name} cannot be imported: {error}.") from None
+        raise Mistake(
+            f"The module {name} cannot be imported: {error}; install its package, or name the "
+            "folder that holds it in PYTHONPATH."
+        ) from None

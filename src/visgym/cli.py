@@ -46,12 +46,12 @@ class _LazyGroup(TyperGroup):
         name, listed, rest = super().resolve_command(ctx, args)
         if listed is None or name is None:
             return name, listed, rest
-        called: Any = _imported(name)
+        called: Any = command_of(name)
         called.help = called.help or listed.help
         return name, called, rest
 
 
-def _imported(name: str) -> Any:
+def command_of(name: str) -> Any:
     """The command of a name, as typer makes it from its function."""
     module, function = COMMANDS[name]
     found = getattr(import_module(f"visgym.commands.{module}"), function)

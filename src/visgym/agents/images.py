@@ -16,7 +16,7 @@ from visgym.core.parts import Picture
 from visgym.core.task import Frame
 from visgym.kit import png
 
-MOST_BYTES = 512 * 2**20  # of encoded pictures that an album keeps
+MOST_BYTES = 512 * 2**20  # of encoded pictures that a cache keeps
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ class Dialect(Generic[Chosen]):
     request: Callable[[Chosen, ImageCache, Episode[Any], Sequence[Message]], bytes]
     """The body that asks for the reply that is due."""
     read: Callable[[bytes, bool], Native]
-    """A model's answer, or `Passing` where the server did not send a whole one."""
+    """A model's answer, or `Transient` where the server did not send a whole one."""
     count: Callable[[object, Price | None], Usage]
 
 
@@ -153,7 +153,7 @@ def given(**fields: Any) -> dict[str, Any]:
 
 
 def parsed(data: bytes) -> dict[str, Any]:
-    """The JSON object in a response, or `Passing`."""
+    """The JSON object in a response, or `Transient`."""
     try:
         found = json.loads(data)
     except (ValueError, RecursionError):

@@ -96,7 +96,7 @@ Layout = Callable[[Message, Message | None, int], tuple[Fragment, ...]]
 def assembled(
     messages: Sequence[Message], layout: Layout, talk: ToolOptions, images: ImageCache
 ) -> bytes:
-    """The JSON array of all messages; layouts are remembered, pictures come from the album."""
+    """The JSON array of all messages; layouts are remembered, pictures come from the cache."""
     found = [b"["]
     before: Message | None = None
     for number, message in enumerate(messages):

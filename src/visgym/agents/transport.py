@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 Read = Callable[[bytes, bool], Result]
-"""Makes a result of a body and of whether it is a stream of events, or raises `Passing`."""
+"""Makes a result of a body and of whether it is a stream of events, or raises `Transient`."""
 
 LONGEST_WAIT = 60.0  # seconds between two tries, unless the server asks for more
 MOST_BYTES = 64 * 2**20  # of one response

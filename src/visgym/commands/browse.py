@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,32 +12,55 @@ import visgym
 from visgym import catalog
 from visgym.commands import human
 from visgym.commands.common import Knobs, Seed, TypedId, console, table, task_of
-from visgym.core.errors import not_found
+from visgym.core.calls import brief
 from visgym.core.messages import present
 from visgym.core.parts import observations
 from visgym.core.solving import strategy_names
 from visgym.core.task import Task
 from visgym.kit.framing import sight
 from visgym.kit.png import encode
+from visgym.task_ids import Id
+
+FEW = 11  # characters that the names of presets may take in a list
 
 
 def list_tasks(
+    category: Annotated[str | None, typer.Option(help="Only tasks of this category.")] = None,
     tag: Annotated[str | None, typer.Option(help="Only tasks with this tag.")] = None,
     suite: Annotated[str | None, typer.Option(help="Only tasks of this suite.")] = None,
+    ids: Annotated[bool, typer.Option("--ids", help="Plain ids for scripts, one a line.")] = False,
 ) -> None:
     """List the tasks and their presets. Example: visgym list --tag planning"""
-    found = visgym.ids(suite=suite, tag=tag)
-    if tag and not found:
-        known = {each for id in visgym.ids() for each in catalog.load(id).tags}
-        raise not_found("tag", tag, sorted(known))
-    rows = table(["id", "category"])
-    for heading in ("tags", "steps", "solvers"):
-        rows.add_column(heading)
+    found = visgym.ids(suite=suite, tag=tag, category=category)
+    if ids:
+        for id in found:
+            typer.echo(id)
+        return
+    presets: dict[str, list[str]] = {}
     for id in found:
-        task = catalog.load(id)
-        tags, solvers = ", ".join(sorted(task.tags)), ", ".join(strategy_names(task))
-        rows.add_row(id, catalog.category(task.name), tags, str(task.step_limit), solvers)
-    console.print(rows)
+        parsed = Id.parse(id)
+        presets.setdefault(parsed.task, []).append(parsed.preset)
+    _print_tasks(presets)
+    console.print(
+        f"Tasks: {len(presets)}, presets: {len(found)}; see one with `visgym show TASK/PRESET`.",
+        highlight=False,
+    )
+
+
+def _print_tasks(presets: Mapping[str, Sequence[str]]) -> None:
+    """A line for each task, category by category, cut where the terminal ends."""
+    rows = sorted((catalog.category(name), name, _few(those)) for name, those in presets.items())
+    widths = [max((len(row[place]) for row in rows), default=0) for place in (1, 0, 2)]
+    for category, name, few in rows:
+        cells = zip((name, category, few), widths, strict=True)
+        line = "  ".join([*(cell.ljust(width) for cell, width in cells), catalog.summary(name)])
+        console.print(brief(line, console.width), markup=False, highlight=False)
+
+
+def _few(presets: Sequence[str]) -> str:
+    """The names of presets, or the first one and how many more there are."""
+    names = " ".join(presets)
+    return names if len(names) <= FEW else f"{presets[0]} +{len(presets) - 1}"
 
 
 def show(

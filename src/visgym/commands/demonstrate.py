@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, cast, get_args
 
@@ -89,7 +88,7 @@ def demonstrate_tasks(
 
 
 def _ids(suite: Suite, names: Sequence[str]) -> tuple[str, ...]:
-    """Ids as they are, and task names as the suite has them, or else as its preset."""
+    """Ids as they are, task names as the suite has them, as its preset, or as their first one."""
     if not names:
         return suite.ids
     known = {Id.parse(id).task: id for id in suite.ids}
@@ -97,10 +96,15 @@ def _ids(suite: Suite, names: Sequence[str]) -> tuple[str, ...]:
     ids = []
     for name in names:
         typed = Id.parse(name)
-        id = name if typed.preset else known.get(name, str(replace(typed, preset=preset)))
+        id = name if typed.preset else known.get(name) or _in_preset(name, preset)
         catalog.load(id)
         ids.append(id)
     return tuple(dict.fromkeys(ids))
+
+
+def _in_preset(name: str, preset: str) -> str:
+    options = catalog.presets(name)
+    return f"{name}/{preset if preset in options else next(iter(options))}"
 
 
 def _strategies(texts: Sequence[str]) -> dict[str, dict[str, float]]:

@@ -11,7 +11,14 @@ import typer
 from rich.markup import escape
 
 from visgym.analysis.statistics import Share, group_of, pooled, successes
-from visgym.commands.common import build_agents, console, data_folders, located, print_wide
+from visgym.commands.common import (
+    build_agents,
+    console,
+    data_folders,
+    expand,
+    located,
+    print_wide,
+)
 from visgym.commands.watching import progress_bar
 from visgym.core.errors import not_found
 from visgym.evaluation.evaluate import Limits, evaluate, plan
@@ -23,12 +30,14 @@ from visgym.suites.suite import Suite, find_suite
 from visgym.task_ids import Id
 from visgym.wrappers.build import arrange, written
 
+OWN = "own"  # what a run is called that has tasks outside the catalog only
+
 
 def evaluate_agents(
     out: Annotated[Path, typer.Option(help="The folder of the run; an unfinished one goes on.")],
     agent: Annotated[list[str], typer.Option(help="solver, random, stop, openai:MODEL, …")],
     suite: Annotated[str, typer.Option(help="Which suite, or a suite file.")] = "visgym/easy",
-    tasks: Annotated[str | None, typer.Option(help="Only these tasks: a,b,c.")] = None,
+    tasks: Annotated[str | None, typer.Option(help="Only these: a,b,my_package.c.")] = None,
     episodes: Annotated[int | None, typer.Option(min=1, help="Episodes of each task.")] = None,
     wrapper: Annotated[list[str] | None, typer.Option(help="text, history=2, goal, …")] = None,
     option: Annotated[list[str] | None, typer.Option(help="For model agents: name=value.")] = None,
@@ -43,11 +52,12 @@ def evaluate_agents(
     wrappers = tuple(
         written(each) for each in arrange(dict.fromkeys((*chosen.wrappers, *(wrapper or ()))))
     )
-    planned = plan(chosen, agents.values(), _ids(chosen, tasks), episodes, wrappers)
+    ids = _ids(chosen, tasks)
+    planned = plan(chosen, agents.values(), ids, episodes, wrappers)
     entries = [replace(entry, id=located(entry.id)) for entry in planned]
     store = Store(out)
     config = {
-        "suite": chosen.name,
+        "suite": OWN if ids and not set(ids) & set(chosen.ids) else chosen.name,
         "wrappers": list(wrappers),
         "agents": [each.spec() for each in agents.values()],
         "tasks": tasks.split(",") if tasks else None,
@@ -69,12 +79,15 @@ def evaluate_agents(
 
 
 def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
+    """The ids of some tasks of a suite, and of modules of yours, which are in no suite."""
     if tasks is None:
         return None
     known: dict[str, list[str]] = {}
     for id in suite.ids:
         known.setdefault(Id.parse(id).task, []).append(id)
     for name in tasks.split(","):
+        if "." in Id.parse(name).task:
+            known.setdefault(name, expand([name]))
         if name not in known:
             raise not_found(f"task in {suite.name}", name, known)
     return [id for name in tasks.split(",") for id in known[name]]

@@ -10,9 +10,8 @@ from rich.progress import track
 
 from visgym import catalog
 from visgym.commands.common import Ids, Seeds, console, expand, table
+from visgym.conformance import authoring_page, catalogue_pages, fingerprints, laws
 from visgym.conformance import bench as benchmark
-from visgym.conformance import catalogue_pages as documentation
-from visgym.conformance import fingerprints, laws
 from visgym.task_ids import Id
 
 
@@ -66,5 +65,6 @@ def bench(
 
 
 def docs(out: Path = Path("docs")) -> None:
-    """Write the catalogue page and its pictures."""
-    documentation.write_catalogue(out)
+    """Write the catalogue and its pictures, and the tables of the page for authors."""
+    catalogue_pages.write_catalogue(out)
+    authoring_page.write_tables(out / "authoring.md")

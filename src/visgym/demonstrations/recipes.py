@@ -64,7 +64,7 @@ class Recipe:
         for id in self.ids:
             task = task_of(candidate(self, self.ids.index(id)), self.step_limit)
             arrange(self.wrappers, task)
-            weights(self, task)
+            weights(self, task, Id.parse(id).task)
         wrappers = tuple(written(each) for each in arrange(self.wrappers))
         return replace(self, wrappers=wrappers)
 
@@ -92,11 +92,11 @@ def candidate(recipe: Recipe, number: int) -> Candidate:
     """What a number stands for, decided by the recipe and the number alone, in any process."""
     rng = Random(f"demonstration {recipe.seed} {number}")
     id = recipe.ids[number % len(recipe.ids)]
-    task = catalog.load(id)
-    options = weights(recipe, task)
+    task, name = catalog.load(id), Id.parse(id).task
+    options = weights(recipe, task, name)
     strategy = rng.choices(list(options), list(options.values()))[0]
     steps = rng.randint(*recipe.steps) if recipe.steps else None
-    knobs = {name: _drawn(value, rng) for name, value in _ranges(recipe, task).items()}
+    knobs = {knob: _drawn(value, rng) for knob, value in _ranges(recipe, task, name).items()}
     text = json.dumps(knobs, sort_keys=True)
     return Candidate(number, id, first_seed(recipe) + number, strategy, steps, text)
 
@@ -106,10 +106,11 @@ def first_seed(recipe: Recipe) -> int:
     return FIRST_SEED * (1 + recipe.seed)
 
 
-def weights(recipe: Recipe, task: Task[Any]) -> dict[str, float]:
-    """The solver strategies for a task and how often each is to be used."""
+def weights(recipe: Recipe, task: Task[Any], called: str | None = None) -> dict[str, float]:
+    """The solver strategies for a task, by the name in its id, and how often each is to be used."""
     names = strategy_names(task)
-    asked = recipe.strategies.get(task.name, recipe.strategies.get(EVERY, {"default": 1.0}))
+    usual = recipe.strategies.get(EVERY, {"default": 1.0})
+    asked = recipe.strategies.get(called or task.name, usual)
     found: dict[str, float] = {}
     for name, weight in asked.items():
         meant = {"default": names[:1], "all": names}.get(name, [name])
@@ -135,10 +136,10 @@ def _loaded(id: str, step_limit: int, knobs: str) -> Task[Any]:
     return catalog.load(id, **{"starts": "", **limit, **json.loads(knobs)})
 
 
-def _ranges(recipe: Recipe, task: Task[Any]) -> dict[str, Any]:
+def _ranges(recipe: Recipe, task: Task[Any], called: str) -> dict[str, Any]:
     """The knobs to set; those for every task only where the task has them."""
     shared = {n: v for n, v in recipe.knobs.get(EVERY, {}).items() if n in task.knobs()}
-    return dict(sorted({**shared, **recipe.knobs.get(task.name, {})}.items()))
+    return dict(sorted({**shared, **recipe.knobs.get(called, {})}.items()))
 
 
 def _drawn(value: Any, rng: Random) -> Any:

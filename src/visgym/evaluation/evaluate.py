@@ -83,10 +83,14 @@ def plan(
     episodes: int | None = None,
     wrappers: tuple[str, ...] = (),
 ) -> list[Entry]:
-    """The entries of a suite, episode by episode, so that a run cut short is still balanced."""
+    """The entries of a suite, episode by episode, so that a run cut short is still balanced.
+
+    Ids that no suite publishes starts for have the seeds from 0 on.
+    """
     names = [(agent.name, setup(agent)) for agent in agents]
     starts = suite.starts
-    chosen = {id: list(starts[id]) for id in (ids if ids is not None else suite.ids)}
+    seeds_from_0 = range(suite.episodes)
+    chosen = {id: list(starts.get(id, seeds_from_0)) for id in (suite.ids if ids is None else ids)}
     return [
         Entry(id, seeds[turn], name, configuration, wrappers)
         for turn in range(suite.episodes if episodes is None else min(episodes, suite.episodes))

@@ -2,7 +2,8 @@
 
 Maps and stacks are read from the texts of the release and drawn by us; its pictures are not used.
 The map of a street problem and the corner of a collision are ours too: the release keeps their
-pictures only, and publishes the distances that the problems are made of.
+pictures only, and publishes the distances that the problems are made of. Every published answer is
+scored at import, every published length compared; what disagrees is named and skipped.
 """
 
 from __future__ import annotations

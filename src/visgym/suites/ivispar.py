@@ -1,6 +1,9 @@
 """The iVISPAR benchmark: 2 to 11 geoms, 2 to 11 moves, 3 boards each, alike in every modality.
 
-The auxiliary task asks for the objects of 300 boards with 2 to 11 geoms.
+The same 300 boards stand in `ivispar/3d`, `ivispar/2d` and `ivispar/text`. The protocol belongs to
+the suite: rules every time, two past steps, no feedback but the boards. The mean deviation is taken
+over the steps of an episode, then over episodes. The auxiliary task asks for the objects of 300
+boards with 2 to 11 geoms.
 """
 
 from __future__ import annotations

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 
-from visgym import suites
+from visgym import catalog, suites
 from visgym.core.errors import Mistake, not_found
+from visgym.core.tags import TAGS
 from visgym.task_ids import Id
 
 
@@ -88,3 +89,20 @@ def find_suite(name: str) -> Suite:
     if name not in known:
         raise not_found("suite", name, known)
     return known[name]
+
+
+def chosen_ids(
+    suite: str | None = None, tag: str | None = None, category: str | None = None
+) -> list[str]:
+    """The ids of all tasks, or of those in a suite, with a tag, of a category."""
+    if tag is not None and tag not in TAGS:
+        raise not_found("tag", tag, TAGS, most=len(TAGS))
+    if category is not None and category not in catalog.categories():
+        raise not_found("category", category, catalog.categories())
+    found = catalog.ids(category) if suite is None else find_suite(suite).ids
+    return [
+        id
+        for id in found
+        if (suite is None or category in (None, catalog.category(Id.parse(id).task)))
+        and (tag is None or tag in catalog.load(id).tags)
+    ]

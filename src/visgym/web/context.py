@@ -43,6 +43,6 @@ class AppContext:
 
 
 def context_of(request: Request) -> AppContext:
-    """The desk of the server that a request came to."""
+    """The context of the server that a request came to."""
     context: AppContext = request.app.state.context
     return context

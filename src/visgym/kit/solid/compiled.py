@@ -47,7 +47,7 @@ def inline(function: Function) -> Function:
 
 
 def _watched(dispatcher: Any) -> Any:
-    """Renew kept code when another file of the package changes, for that may be compiled into it."""
+    """Renew kept code when any file of the package changes, for that may be compiled into it."""
     try:
         file = dispatcher._cache._cache_file
         beside = [path.stat() for path in sorted(Path(__file__).parent.rglob("*.py"))]

@@ -1,4 +1,12 @@
-"""Sliding Geom Puzzle: slide coloured solids over a board until it looks like the goal board."""
+"""Sliding Geom Puzzle: slide coloured solids over a board until it looks like the goal board.
+
+One picture shows the active board on the left and the goal on the right, so that it is enough by
+itself; the wrapper `mark_past` turns earlier ones grey. Starts are reached from the goal by moves
+that each lead away from home, which fixes the optimal length without search. Interference is
+planted by swaps of neighbours and confirmed by A*; it is always even, because every move changes
+the sum of distances by one. `view="text"` draws the list of tiles; with the wrapper `text` there is
+no picture.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Sliding Tile Puzzle: slide numbered tiles into order over the one free cell."""
+"""Sliding Tile Puzzle: slide numbered tiles into order over the one free cell.
+
+Solutions take at most 40 moves, so that A* stays exact.
+"""
 
 from __future__ import annotations
 

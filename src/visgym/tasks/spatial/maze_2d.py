@@ -1,4 +1,8 @@
-"""Maze 2D: walk a blue disc through a maze seen from above to the red square."""
+"""Maze 2D: walk a blue disc through a maze seen from above to the red square.
+
+Mazes are uniform spanning trees, so there is one way from anywhere to anywhere. A maze whose way to
+the target takes more than `longest` moves is carved again, so that 20 and 30 steps suffice.
+"""
 
 from __future__ import annotations
 

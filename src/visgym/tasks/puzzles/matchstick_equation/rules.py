@@ -1,4 +1,9 @@
-"""Matchstick Equation: move matches until a broken equation is true."""
+"""Matchstick Equation: move matches until a broken equation is true.
+
+A start needs exactly `break_moves` moves, never fewer; that many moves can stand at a time, and
+undo gives one back. Numbers with leading zeros make an equation false. The symbols are not listed
+in words, because that would spare the agent from reading the picture.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Patch Reassembly: place irregular patches so that they tile the board."""
+"""Patch Reassembly: place irregular patches so that they tile the board.
+
+Parked patches have fixed slots, so that every picture has one size. Any tiling counts.
+"""
 
 from __future__ import annotations
 
