@@ -31,10 +31,19 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A reply and what it cost."""
+    """A reply, what it cost, and how it came about."""
 
     text: str
     usage: Usage = Usage()
+    finish: str = ""
+    """Why the model ended, in the server's word, such as `stop` or `length`."""
+    reasoning: str = ""
+    """What the model thought aloud before it answered, where the server shows it."""
+    seconds: float = 0.0
+    """From the first try to the answer."""
+    attempts: int = 1
+    trouble: str = ""
+    """What went wrong before the last try, in one sentence."""
 
 
 MACHINERY = frozenset({"line", "price"})
@@ -43,6 +52,10 @@ MACHINERY = frozenset({"line", "price"})
 
 class AgentFailure(Exception):
     """The machinery behind an agent failed; the episode is void and is never scored."""
+
+
+class ContextOverflow(AgentFailure):
+    """The conversation is too long for the model; trying again would bring the same."""
 
 
 class AgentBroken(Exception):

@@ -41,7 +41,7 @@ def strip(frames: Sequence[Frame]) -> Frame:
     if len(frames) == 1:
         return frames[0]
     height, width = frames[0].shape[:2]
-    canvas = Canvas(len(frames) * (width + STRIP_GAP) - STRIP_GAP, height, PAPER)
+    canvas = Canvas(len(frames) * (width + STRIP_GAP) - STRIP_GAP, height, LINE)
     for number, frame in enumerate(frames):
         canvas.paste(frame, number * (width + STRIP_GAP), 0)
     return canvas.frame
