@@ -1,4 +1,4 @@
-"""Every task of the catalog obeys the laws, and the laws notice tasks that do not."""
+"""Every task of the catalog obeys the laws; test_laws_broken.py shows that these can be broken."""
 
 from __future__ import annotations
 
@@ -7,19 +7,46 @@ from pathlib import Path
 
 import pytest
 
-from toys import Counter, Growing, Silent, Solved, Unsolvable
 from visgym import catalog
 from visgym.conformance.fingerprints import fingerprints_elsewhere, fingerprints_of
-from visgym.conformance.laws import check
-from visgym.core.task import Task
+from visgym.conformance.laws import check, check_presets
 
 IDS = catalog.ids()
 GOLDEN = Path(__file__).with_name("golden.json")
+NO_HARDER = {
+    "referring_dot_pointing": "easy and hard differ in the step limit alone",
+    **dict.fromkeys(
+        (
+            "dataset_rows",
+            "vsp_blocks_color",
+            "vsp_blocks_relation",
+            "vsp_blocks_text",
+            "vsp_blocks_valid",
+            "vsp_collision",
+            "vsp_maze_hole",
+            "vsp_maze_relation",
+            "vsp_maze_safe",
+            "vsp_maze_text",
+        ),
+        "declares no effort, and one word is the answer at every level",
+    ),
+}
+
+
+def _case(name: str) -> object:
+    known = NO_HARDER.get(name)
+    marks = [pytest.mark.xfail(reason=known, strict=True)] if known else []
+    return pytest.param(name, marks=marks)
 
 
 @pytest.mark.parametrize("id", IDS)
 def test_tasks_obey_the_laws(id: str) -> None:
-    assert list(check(catalog.load(id), range(5), id)) == []
+    assert list(check(catalog.load(id), range(3), id)) == []
+
+
+@pytest.mark.parametrize("name", [_case(each) for each in catalog.task_names()])
+def test_presets_obey_the_laws_between_them(name: str) -> None:
+    assert list(check_presets(catalog.presets(name), range(3), name)) == []
 
 
 def test_another_process_gives_the_same_starts_and_pictures() -> None:
@@ -40,20 +67,3 @@ def test_starts_are_those_of_the_golden_file(request: pytest.FixtureRequest) -> 
 @pytest.mark.parametrize("id", IDS)
 def test_files_are_named_after_their_tasks(id: str) -> None:
     assert catalog.load(id).name == id.partition("/")[0]
-
-
-@pytest.mark.parametrize(
-    ("task", "law"),
-    [
-        (Counter(), None),
-        (Unsolvable(), "default solver solves within the limit"),
-        (Counter(step_limit=1), "default solver solves within the limit"),
-        (Solved(), "default solver solves within the limit"),
-        (Solved(), "seeds decide starts"),
-        (Silent(), "pictures and texts change together"),
-        (Growing(), "pictures are of one shape"),
-    ],
-)
-def test_the_laws_notice_what_breaks_them(task: Task[object], law: str | None) -> None:
-    broken = {violation.law for violation in check(task, range(6), "toy")}
-    assert (law in broken) if law else not broken, broken

@@ -83,7 +83,7 @@ def _violations(
         sentences, error = _tried(law, subject, seeds)
         if error is not None:
             sentences.append(_raised(law, subject, seeds, error))
-        for sentence in sentences:
+        for sentence in dict.fromkeys(sentences):
             yield Violation(law.__name__.replace("_", " "), where, sentence)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -172,8 +172,9 @@ class Task(ABC, Generic[State]):
         return state
 
     def effort(self, state: State) -> float:
-        """How hard a start is: calls of the default solver, unless the task knows better."""
-        return float(sum(1 for _ in self.strategies()[0](state, Random(0))))
+        """How hard a start is: calls of the default solver, or values in a single answer."""
+        calls = list(self.strategies()[0](state, Random(0)))
+        return float(calls[0].size if self.single_turn else len(calls))
 
     # What follows from the declarations
 
@@ -214,8 +215,7 @@ class Task(ABC, Generic[State]):
         """The state after a well-formed call, or `Illegal`; stop changes nothing."""
         if call == STOP:
             return state
-        after: State = getattr(self, call.name)(state, *call.args)
-        return after
+        return cast(State, getattr(self, call.name)(state, *call.args))
 
     def write(self, call: Call) -> str:
         """The canonical text of a call."""
