@@ -12,6 +12,7 @@ from toys import Counter, Growing, Silent, Solved, Unsolvable
 from toys_broken import (
     BelowZero,
     Blind,
+    Blinking,
     Fickle,
     Forgetful,
     Fragile,
@@ -35,13 +36,14 @@ from toys_broken import (
     Unkept,
 )
 from toys_games import Fencing, GivingUp, Hoping, Taking
-from toys_questions import AlwaysEven, OddOrEven, Predictable, Reading
+from toys_questions import Admitting, AlwaysEven, OddOrEven, Predictable, Reading
 from toys_secret import (
     FaceDown,
     Foretelling,
     Gossiping,
     Narrow,
     OpenHanded,
+    Overheard,
     Race,
     Turning,
 )
@@ -88,10 +90,21 @@ BREAKS: list[tuple[Task[Any], set[str]]] = [
     (Forgetful(), {"wrappers compose"}),
     (Gossiping(), {HIDDEN}),
     (OpenHanded(), {HIDDEN}),
+    (Overheard(), {HIDDEN}),
     (Turning(), {HIDDEN}),
     (Foretelling(), {"dice do not show"}),
 ]
-GOOD: list[Task[Any]] = [Counter(), Reading(), OddOrEven(), FaceDown(), Race(), Taking(), Fencing()]
+GOOD: list[Task[Any]] = [
+    Counter(),
+    Blinking(),
+    Admitting(),
+    Reading(),
+    OddOrEven(),
+    FaceDown(),
+    Race(),
+    Taking(),
+    Fencing(),
+]
 SAME = {"easy": Counter(), "hard": Counter(step_limit=30)}
 WEAK_AT_FIRST = {"easy": Fencing(parried=10), "hard": Fencing(parried=11)}
 WEAK_AT_LAST = {"level_0": Fencing(), "level_1": Fencing(parried=30)}

@@ -28,6 +28,11 @@ class Fickle(Counter):
         return Count(1 + next(_calls) % 9)
 
 
+class Crashing(Counter):
+    def generate(self, rng: Random) -> Count:
+        return Count(1 // 0)
+
+
 class Monotonous(Counter):
     def generate(self, rng: Random) -> Count:
         return Count(3 if rng.random() < 0.95 else 4)
@@ -145,9 +150,16 @@ class Stuttering(Counter):
         return self.draw(state), self.draw(state)
 
 
-class Ragged(Counter):
+class Blinking(Counter):
+    """No law is broken: one picture of the number, and one of what is missing."""
+
     clip_length = 2  # type: ignore[assignment]
 
+    def clip(self, state: Count) -> tuple[Frame, ...]:
+        return self.draw(state), self.draw(Count(20 - state.value))
+
+
+class Ragged(Blinking):
     def clip(self, state: Count) -> tuple[Frame, ...]:
         wide = self.draw(state)
         return wide, wide[:, :200]

@@ -69,6 +69,12 @@ class Predictable(Reading):
         yield Call("answer", (7 if state.number % 3 else state.number,))
 
 
+class Admitting(Predictable):
+    """The same, declared."""
+
+    luck = 0.66
+
+
 class OddOrEven(Reading):
     """The same with two answers to choose from."""
 

@@ -97,6 +97,13 @@ class Gossiping(FaceDown):
     heard = Task.heard
 
 
+class Overheard(FaceDown):
+    """What somebody thinks aloud is told to the other one."""
+
+    def heard(self, call: Call, player: int, viewer: int) -> str:
+        return f"Player number {player + 1} thinks aloud."
+
+
 class OpenHanded(FaceDown):
     """Nobody hides what is drawn."""
 

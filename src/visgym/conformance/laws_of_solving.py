@@ -61,7 +61,7 @@ def steps_are_honoured(task: Task[Any], seeds: Sequence[int]) -> Iterator[str]:
         return  # one answer, or somebody else, decides how long it takes
     patient, steps = replace(task, step_limit=PATIENT), task.step_limit - 1
     for strategy in (each.__name__ for each in task.strategies() if takes_steps(each)):
-        for seed in seeds:
+        for seed in seeds[:10]:
             start = begin(patient, seed).start
             needed, given = (
                 sum(call != STOP for call in solution(patient, start, strategy, wanted, seed))

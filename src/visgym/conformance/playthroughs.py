@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
+from math import prod
 from random import Random
 from typing import Any
 
@@ -37,7 +38,7 @@ def wandered(episode: Episode[Any], steps: int) -> Episode[Any]:
     return episode
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def some_states(task: Task[Any], seed: int) -> tuple[Any, ...]:
     """States on the way of the reference player and of a random walk, the start first."""
     best = islice(_reference_states(task, seed), MOST_STATES)
@@ -57,7 +58,7 @@ def _reference_states(task: Task[Any], seed: int) -> Iterator[Any]:
         yield state
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def solution(
     task: Task[Any],
     state: Any,
@@ -79,10 +80,12 @@ def more_seeds(task: Task[Any], seeds: Sequence[int], least: int) -> Sequence[in
 def few_calls(action: Action, most: int) -> list[Call] | None:
     """All calls of an action, None if there are more than `most`."""
     try:
-        calls = list(islice(action.calls(), most + 1))
+        values = [list(islice(each.domain.values(), most + 1)) for each in action.parameters]
     except TypeError:  # a domain that cannot be listed
         return None
-    return calls if len(calls) <= most else None
+    if prod(map(len, values)) > most:
+        return None
+    return [Call(action.name, args) for args in product(*values)]
 
 
 def legal_moves(task: Task[Any], state: Any) -> Iterator[tuple[Call, Any]]:
