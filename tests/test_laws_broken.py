@@ -156,7 +156,7 @@ def test_a_task_that_raises_is_reported_with_seed_reply_and_reason() -> None:
     found = [each for each in check(Fragile(), [4, 5], "toy") if each.law == HOSTILE]
     assert len(found) == 1 and found[0].where == "toy"
     assert "KeyError is raised after the reply" in found[0].sentence
-    assert "on seed 4" in found[0].sentence
+    assert "on seed 4 (toys_broken.py, line" in found[0].sentence
 
 
 def test_mistakes_of_the_user_are_no_violations() -> None:

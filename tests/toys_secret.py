@@ -78,6 +78,9 @@ class FaceDown(Task[Hands]):
     def heard(self, call: Call, player: int, viewer: int) -> str:
         return f"Player {player + 1} laid a card."
 
+    def question(self, state: Hands) -> str:
+        return f"Which card of {state.cards}?"
+
     def draw(self, state: Hands) -> Frame:
         return bars(*state.cards[0], *state.cards[1], *(10 * at + 10 for at in state.laid))
 

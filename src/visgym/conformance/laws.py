@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, TypeVar
 
 from visgym.conformance import (
@@ -110,4 +112,6 @@ def _raised(law: Law[Subject], subject: Subject, seeds: Sequence[int], error: Ex
     seed = next(guilty, None)
     notes = "".join(f" {note}" for note in getattr(error, "__notes__", ()))
     on = "" if seed is None else f" on seed {seed}"
-    return f"{type(error).__name__} is raised{notes}{on}: {brief(str(error), 200)}"
+    place = extract_tb(error.__traceback__)[-1]
+    at = f"{Path(place.filename).name}, line {place.lineno}"
+    return f"{type(error).__name__} is raised{notes}{on} ({at}): {brief(str(error), 200)}"
