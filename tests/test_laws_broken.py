@@ -16,6 +16,7 @@ from toys_broken import (
     Fickle,
     Forgetful,
     Fragile,
+    Grey,
     Hasty,
     InPlace,
     LongWinded,
@@ -24,6 +25,7 @@ from toys_broken import (
     Monotonous,
     Mumbling,
     Overpaid,
+    Pale,
     Priceless,
     Ragged,
     Scribbling,
@@ -33,9 +35,11 @@ from toys_broken import (
     Swelling,
     Taciturn,
     Unequal,
+    Unexplained,
     Unkept,
+    Wet,
 )
-from toys_games import Fencing, GivingUp, Hoping, Taking
+from toys_games import Doomed, Fencing, GivingUp, Hoping, Taking
 from toys_questions import Admitting, AlwaysEven, OddOrEven, Predictable, Reading
 from toys_secret import (
     FaceDown,
@@ -63,6 +67,7 @@ BREAKS: list[tuple[Task[Any], set[str]]] = [
     (Unkept(), {"starts are values"}),
     (Mistagged(), {"tags are known"}),
     (Taciturn(), {"rules are told"}),
+    (Unexplained(), {"rules are told"}),
     (Counter(step_limit=1), {SOLVER}),
     (SecondBest(), {"every strategy solves"}),
     (Hasty(), {"steps are honoured"}),
@@ -70,6 +75,7 @@ BREAKS: list[tuple[Task[Any], set[str]]] = [
     (Narrow(), {"solvers solve from anywhere"}),
     (Hoping(), {"solvers solve from anywhere"}),
     (GivingUp(), {"hopeless states have no way out"}),
+    (Doomed(), {"hopeless states have no way out"}),
     (AlwaysEven(), {CHANCE}),
     (Predictable(), {CHANCE}),
     (InPlace(), {"random play is pure", HOSTILE}),
@@ -84,6 +90,9 @@ BREAKS: list[tuple[Task[Any], set[str]]] = [
     (Growing(), {ONE_SHAPE}),
     (Swelling(), {ONE_SHAPE}),
     (Stuttering(), {ONE_SHAPE}),
+    (Wet(), {ONE_SHAPE}),
+    (Grey(), {ONE_SHAPE}),
+    (Pale(), {ONE_SHAPE}),
     (Ragged(), {ONE_SHAPE}),
     (Silent(), {"pictures and texts change together"}),
     (Blind(), {"solving shows"}),

@@ -52,6 +52,12 @@ class Taciturn(Counter):
         return "Ten."
 
 
+class Unexplained(Counter):
+    @action
+    def ponder(self, state: Count) -> Count:
+        return state
+
+
 class SecondBest(Counter):
     @solver
     def halfway(self, state: Count, rng: Random) -> Iterator[Call]:
@@ -163,6 +169,23 @@ class Ragged(Blinking):
     def clip(self, state: Count) -> tuple[Frame, ...]:
         wide = self.draw(state)
         return wide, wide[:, :200]
+
+
+class Wet(Counter):
+    def draw(self, state: Count) -> Frame:
+        return super().draw(state).copy()  # which can be written to
+
+
+class Grey(Counter):
+    def draw(self, state: Count) -> Frame:
+        return super().draw(state)[:, :, :1]
+
+
+class Pale(Counter):
+    def draw(self, state: Count) -> Frame:
+        frame = 255 - super().draw(state) // 16
+        frame.flags.writeable = False
+        return frame
 
 
 class Blind(Counter):

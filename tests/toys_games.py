@@ -66,6 +66,13 @@ class Hoping(Taking):
         return False
 
 
+class Doomed(Taking):
+    """High piles are given up at the start."""
+
+    def hopeless(self, state: Pile) -> bool:
+        return state.left == 1 or state.left > 8
+
+
 class GivingUp(Taking):
     """States are called hopeless that are not."""
 
