@@ -21,7 +21,7 @@ _LEVEL = re.compile(r"(easy|medium|hard|level_(\d+))(.*)")
 _WORDS = ("easy", "medium", "hard")
 CHEAP = 10.0  # milliseconds that the solver of a task may take whose effort is measured widely
 MANY, SOME = 20, 8  # seeds over which effort is averaged, where that is cheap and where not
-AT_LAST = 10  # times as many before a level is said to be no harder
+AT_LAST = 5  # times as many before a level is said to be no harder
 GAMES = 40  # seeds on which a reference player must win its share
 SHARE_AT_FIRST, SHARE_LATER = 0.95, 0.8  # of games won, on the first level and on others
 
