@@ -13,7 +13,6 @@ from visgym.core.task import Task
 
 State = TypeVar("State")
 
-
 SURPLUS = 3  # calls; a detour of four may begin one call before there are enough
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -215,7 +215,7 @@ class Task(ABC, Generic[State]):
         """The state after a well-formed call, or `Illegal`; stop changes nothing."""
         if call == STOP:
             return state
-        return cast(State, getattr(self, call.name)(state, *call.args))
+        return getattr(self, call.name)(state, *call.args)  # type: ignore[no-any-return]
 
     def write(self, call: Call) -> str:
         """The canonical text of a call."""
