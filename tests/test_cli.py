@@ -40,10 +40,13 @@ def test_play_can_be_left_at_any_time() -> None:
 
 
 def test_check_accepts_good_tasks_and_reports_bad_ones() -> None:
-    good = visgym("check", "my_tasks.counter", "--seeds", "3")
+    good = visgym("check", "my_tasks.counter", "--seeds", "3", "--verbose")
     assert good.returncode == 0 and "2 presets obey the laws" in good.stdout
-    bad = visgym("check", "my_tasks.broken", "--seeds", "3")
+    assert "mean effort" in good.stdout and "my_tasks.counter/hard" in good.stdout
+    bad = visgym("check", "my_tasks.broken", "my_tasks.crashing", "--seeds", "3")
     assert bad.returncode == 1 and "The default solver fails on seed 0" in bad.stdout
+    assert "ZeroDivisionError is raised on seed 0" in bad.stdout
+    assert "Traceback" not in bad.stdout + bad.stderr
 
 
 def test_bench_measures_and_writes_a_page(tmp_path: Path) -> None:

@@ -30,7 +30,8 @@ class Count:
 @dataclass(frozen=True, kw_only=True)
 class Counter(Task[Count]):
     size: int = 4
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic"})
+    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "full", "known"})
+    distinct_starts: ClassVar[float] = 0.3
 
     def generate(self, rng: Random) -> Count:
         return Count(rng.randint(1, 9))
@@ -127,10 +128,15 @@ class Counter(Task[Count]):
 
     @solver
     def directly(self, state: Count, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """One addition, or several of one."""
+        """Additions of one, and turns where more steps are wanted."""
         missing = 10 - state.value
+        yield from [Call("turn_to", (Way.UP,))] * ((steps or 0) - abs(missing))
         sign = 1 if missing > 0 else -1
         yield from [Call("add", (sign,))] * abs(missing)
+
+    def effort(self, state: Count) -> float:
+        """How far away ten is, and how many cells confuse."""
+        return abs(10 - state.value) + self.size
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,14 +165,6 @@ class Growing(Counter):
         canvas = Canvas(60 + state.value, 40)
         canvas.rect(5, 5, 20, 20, BLUE)
         return canvas.frame
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    values: list[int]
-
-    def __hash__(self) -> int:
-        return 0
 
 
 PRESETS = {"easy": Counter(), "hard": Counter(size=6, step_limit=30)}

@@ -23,7 +23,7 @@ class Dots:
 
 @dataclass(frozen=True, kw_only=True)
 class TouchDot(Task[Dots]):
-    tags: ClassVar[frozenset[str]] = frozenset({"synthetic"})
+    tags: ClassVar[frozenset[str]] = frozenset({"synthetic", "full", "known"})
 
     def generate(self, rng: Random) -> Dots:
         return Dots((round(rng.uniform(0.1, 0.9), 2), round(rng.uniform(0.1, 0.9), 2)))
@@ -55,7 +55,7 @@ class TouchDot(Task[Dots]):
         return canvas.frame
 
     @solver
-    def directly(self, state: Dots, rng: Random, steps: int | None = None) -> Iterator[Call]:
+    def directly(self, state: Dots, rng: Random) -> Iterator[Call]:
         """Touch it."""
         yield Call("touch", state.dot)
 

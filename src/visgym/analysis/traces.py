@@ -66,7 +66,7 @@ def calls_left(task: Task[Any], state: Any) -> int | None:
     """Calls that the default solver needs from `state`; None if it does not get there."""
     count = 0
     try:
-        for call in islice(task.strategies()[0](state, Random(0), None), LONGEST_PLAN):
+        for call in islice(task.strategies()[0](state, Random(0)), LONGEST_PLAN):
             state = task.apply(state, call)
             count += 1
     except (Illegal, ValueError, LookupError, RuntimeError):

@@ -2,36 +2,68 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.progress import track
+from rich.table import Table
 
 from visgym import catalog
 from visgym.commands.common import Ids, Seeds, console, expand, table
-from visgym.conformance import authoring_page, catalogue_pages, fingerprints, laws
+from visgym.conformance import (
+    authoring_page,
+    catalogue_pages,
+    fingerprints,
+    laws,
+    laws_of_levels,
+)
 from visgym.conformance import bench as benchmark
 from visgym.task_ids import Id
 
 
-def check(ids: Ids = None, seeds: Seeds = 10) -> None:
+def check(
+    ids: Ids = None,
+    seeds: Seeds = 10,
+    verbose: Annotated[bool, typer.Option(help="Print how hard the presets are.")] = False,
+) -> None:
     """Hold tasks, also modules of yours, to the laws. Example: visgym check my_package.my_task"""
-    chosen = expand(ids)
-    broken = 0
+    chosen, broken = expand(ids), set[str]()
     for id in track(chosen, "Checking", console=console, transient=True):
-        for violation in laws.check(catalog.load(id), range(seeds), id):
-            broken += 1
-            console.print(f"[red]✗[/] {violation.where}: {violation.law}", highlight=False)
-            console.print(f"   {violation.sentence}", markup=False, highlight=False)
-    elsewhere = fingerprints.fingerprints_elsewhere(chosen, range(3))
-    for id in chosen:
+        broken |= _reported(laws.check(catalog.load(id), range(seeds), id))
+    names = list(dict.fromkeys(id.partition("/")[0] for id in chosen))
+    for name in track(names, "Comparing presets", console=console, transient=True):
+        broken |= _reported(laws.check_presets(catalog.presets(name), range(seeds), name))
+    sound = [id for id in chosen if id not in broken]  # what is broken may not even start
+    elsewhere = fingerprints.fingerprints_elsewhere(sound, range(3))
+    for id in sound:
         if elsewhere[id] != fingerprints.fingerprints_of(id, range(3)):
-            broken += 1
+            broken.add(id)
             console.print(f"[red]✗[/] {id}: another process gives other starts or pictures")
+    if verbose:
+        console.print(_efforts(sound, seeds))
     if broken:
         raise typer.Exit(1)
     console.print(f"[green]✓[/] {len(chosen)} presets obey the laws on {seeds} seeds each.")
+
+
+def _reported(violations: Iterable[laws.Violation]) -> set[str]:
+    """Print violations, and tell where they are."""
+    broken = set()
+    for violation in violations:
+        broken.add(violation.where)
+        console.print(f"[red]✗[/] {violation.where}: {violation.law}", highlight=False)
+        console.print(f"   {violation.sentence}", markup=False, highlight=False)
+    return broken
+
+
+def _efforts(ids: Iterable[str], seeds: int) -> Table:
+    """How hard presets are, by the measure that each task has of it."""
+    rows = table(["id"], ["mean effort"])
+    for id in ids:
+        rows.add_row(id, f"{laws_of_levels.effort(catalog.load(id), range(seeds)):.3g}")
+    return rows
 
 
 def bench(

@@ -19,8 +19,17 @@ class Call:
     name: str
     args: tuple[Value, ...] = ()
 
+    @property
+    def size(self) -> int:
+        """How many plain values it says."""
+        return _size(self.args)
+
 
 STOP = Call("stop")
+
+
+def _size(value: Value) -> int:
+    return sum(map(_size, value)) if isinstance(value, tuple) else 1
 
 
 def literal(value: object, listed: bool = False) -> str:

@@ -76,6 +76,15 @@ def field_types(kind: type) -> dict[str, Any]:
     return _resolved(kind)
 
 
+def type_argument(kind: type[Any]) -> Any:
+    """What stands in the brackets of the generic class that a class derives from."""
+    for each in kind.__mro__:
+        for base in vars(each).get("__orig_bases__", ()):
+            if get_args(base) and not isinstance(get_args(base)[0], TypeVar):
+                return get_args(base)[0]
+    raise TypeError(f"{kind.__name__} names no type in brackets, as in Task[MyState]")
+
+
 @functools.cache
 def _resolved(kind: Any) -> dict[str, Any]:
     hints = typing.get_type_hints(kind)

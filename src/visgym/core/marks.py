@@ -15,7 +15,10 @@ SOLVER, POLICY = "__visgym_solver__", "__visgym_policy__"
 
 
 def solver(method: Strategy) -> Strategy:
-    """Mark a method `(self, state, rng, steps=None)` that yields calls as a solver strategy."""
+    """Mark a method `(self, state, rng, steps=None)` that yields calls as a solver strategy.
+
+    One that cannot make its solution longer has no parameter `steps`.
+    """
     setattr(method, SOLVER, True)
     return method
 

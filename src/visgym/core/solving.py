@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from inspect import signature
 from random import Random
 from typing import Any, TypeVar
 
@@ -11,6 +12,13 @@ from visgym.core.errors import not_found
 from visgym.core.task import Task
 
 State = TypeVar("State")
+
+SURPLUS = 3  # calls; a detour of four may begin one call before there are enough
+
+
+def takes_steps(strategy: Callable[..., Iterator[Call]]) -> bool:
+    """Whether a strategy can make its solution longer when asked for a number of steps."""
+    return "steps" in signature(strategy).parameters
 
 
 def strategy_names(task: Task[Any]) -> list[str]:
@@ -25,9 +33,13 @@ def solve(
     steps: int | None = None,
     seed: int = 0,
 ) -> list[Call]:
-    """The calls that solve `state`, stop included; at least about `steps` before the stop."""
-    rng = Random(f"{task.name} solver {seed}")
-    calls = list(_strategy(task, strategy)(state, rng, steps))
+    """The calls that solve `state`, stop included.
+
+    With `steps` there are at least so many before the stop, and no more than `SURPLUS` beyond them
+    and beyond what the strategy needs anyway; a strategy without that parameter ignores them.
+    """
+    method, rng = _strategy(task, strategy), Random(f"{task.name} solver {seed}")
+    calls = list(method(state, rng, steps) if takes_steps(method) else method(state, rng))
     return [*calls, STOP] if STOP.name in task.actions else calls
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from random import Random
-from typing import Any, ClassVar, Generic, Literal, TypeVar, get_args
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from visgym.core.actions import Action, action, declared_actions
 from visgym.core.budgets import FLAT, Budget
 from visgym.core.calls import STOP, Call, Illegal
+from visgym.core.identity import type_argument
 from visgym.core.marks import POLICY, SOLVER, marked, policy, solver
 from visgym.core.published import published_start
 from visgym.core.reading import RawCall
@@ -52,6 +53,10 @@ class Task(ABC, Generic[State]):
     """Somebody plays against the agent, so that nobody wins every seed."""
     pays_out_of_steps: ClassVar[bool] = False
     """Whether the score counts when steps run out."""
+    distinct_starts: ClassVar[float] = 0.9
+    """The share of a hundred seeds that give different starts, at least."""
+    luck: ClassVar[float | None] = None
+    """How often one answer may be right; None where the answers to choose from tell."""
     name: ClassVar[str]
 
     def __init_subclass__(cls, **keywords: Any) -> None:
@@ -166,6 +171,11 @@ class Task(ABC, Generic[State]):
             state = self.apply(state, call)
         return state
 
+    def effort(self, state: State) -> float:
+        """How hard a start is: calls of the default solver, or values in a single answer."""
+        calls = list(self.strategies()[0](state, Random(0)))
+        return float(calls[0].size if self.single_turn else len(calls))
+
     # What follows from the declarations
 
     def start(self, seed: int) -> State:
@@ -188,11 +198,7 @@ class Task(ABC, Generic[State]):
     @classmethod
     def state_type(cls) -> Any:
         """The type of state that the task is written for."""
-        for kind in cls.__mro__:
-            for base in vars(kind).get("__orig_bases__", ()):
-                if get_args(base) and not isinstance(get_args(base)[0], TypeVar):
-                    return get_args(base)[0]
-        raise TypeError(f"{cls.__name__} names no type of state")
+        return type_argument(cls)
 
     def policies(self) -> dict[str, Callable[..., Call]]:
         """The policies by name, the default one first."""
@@ -209,8 +215,7 @@ class Task(ABC, Generic[State]):
         """The state after a well-formed call, or `Illegal`; stop changes nothing."""
         if call == STOP:
             return state
-        after: State = getattr(self, call.name)(state, *call.args)
-        return after
+        return getattr(self, call.name)(state, *call.args)  # type: ignore[no-any-return]
 
     def write(self, call: Call) -> str:
         """The canonical text of a call."""
@@ -224,10 +229,8 @@ class Task(ABC, Generic[State]):
 
     def moves(self, state: State) -> Iterator[tuple[Call, State]]:
         """Every legal call but stop with the state it leads to, where actions are finite."""
-        for each in self.actions.values():
-            if each.name == STOP.name:
-                continue
-            for call in each.calls():
+        for name, each in self.actions.items():
+            for call in each.calls() if name != STOP.name else ():
                 try:
                     after = self.apply(state, call)
                 except Illegal:

@@ -130,6 +130,10 @@ class Jigsaw(Task[JigsawState]):
 
     # Solvers
 
+    def effort(self, state: JigsawState) -> float:
+        """The fewest swaps, since one call reorders any number of pieces."""
+        return float(sum(1 for _ in self.swapping(state, Random(0))))
+
     @solver
     def reordering(
         self, state: JigsawState, rng: Random, steps: int | None = None

@@ -121,6 +121,10 @@ class VideoUnshuffle(Task[VideoState]):
 
     # Solvers
 
+    def effort(self, state: VideoState) -> float:
+        """The fewest swaps, since one call reorders any number of frames."""
+        return float(sum(1 for _ in self.swapping(state, Random(0))))
+
     @solver
     def reordering(
         self, state: VideoState, rng: Random, steps: int | None = None

@@ -135,6 +135,10 @@ class MatchstickRotation(Task[SticksState]):
 
     # Solvers
 
+    def effort(self, state: SticksState) -> float:
+        """How fine the middle and the angle must be met."""
+        return SIDE / self.position_tolerance * 180 / self.angle_tolerance
+
     @solver
     def unit_moves_first(
         self, state: SticksState, rng: Random, steps: int | None = None

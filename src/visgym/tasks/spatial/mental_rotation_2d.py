@@ -96,6 +96,10 @@ class MentalRotation2D(Task[RotationState]):
 
     # Solvers
 
+    def effort(self, state: RotationState) -> float:
+        """How fine the angle must be met."""
+        return 90.0 - self.tolerance
+
     @solver
     def shortest(
         self, state: RotationState, rng: Random, steps: int | None = None

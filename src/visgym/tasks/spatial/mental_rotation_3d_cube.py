@@ -111,6 +111,10 @@ class MentalRotation3DCube(Task[FigureState]):
 
     # Solvers
 
+    def effort(self, state: FigureState) -> float:
+        """Cubes of the figure, and how fine it must be turned."""
+        return len(state.figure) + LEAST - self.tolerance
+
     @solver
     def look_around(
         self, state: FigureState, rng: Random, steps: int | None = None

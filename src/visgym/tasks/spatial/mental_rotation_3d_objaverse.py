@@ -89,6 +89,10 @@ class MentalRotation3DObjaverse(Task[ObjectState]):
 
     # Solvers
 
+    def effort(self, state: ObjectState) -> float:
+        """How fine the object must be turned."""
+        return LEAST - self.tolerance
+
     @solver
     def look_around(
         self, state: ObjectState, rng: Random, steps: int | None = None

@@ -132,6 +132,10 @@ class Colorization(Task[ColorState]):
 
     # Solvers
 
+    def effort(self, state: ColorState) -> float:
+        """How many hues apart can be told from one another."""
+        return 180 / self.hue_tolerance
+
     @solver
     def stepwise(self, state: ColorState, rng: Random, steps: int | None = None) -> Iterator[Call]:
         """Hue in two to four parts and saturation in one to three, mixed, with parts there and
