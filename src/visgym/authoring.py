@@ -2,17 +2,19 @@
 
 | name | what it is |
 |---|---|
-| `Task`, `Question`, `Asked` | the bases: a task of many steps, one question about one picture and its state |
+| `Task` | the base of tasks with many steps |
+| `Question`, `Asked` | the base of one question about one picture, and its state |
 | `action`, `solver`, `policy` | marks on the methods of a task |
 | `levels` | presets level_0, level_1, ... of a question |
-| `Span`, `Below`, `OneOf` | annotations of one value: a range, integers below a limit, words of a list |
-| `Letters`, `Subset`, `Pairs`, `Grid`, `Permutation` | annotations of several values |
-| `Form` | a form of answers that a paper prescribes |
+| `Span`, `Below` | annotations of a number: a range, integers below a limit |
+| `OneOf` | annotation of a word: one of a list that the task holds |
+| `Letters`, `Permutation`, `Subset`, `Pairs`, `Grid` | annotations of several values |
 | `YesNo`, `OptionLetter` | types of an answer: yes or no, one of four options |
+| `Form` | a form of answers that a paper prescribes |
 | `Call`, `Illegal`, `Value` | an action with its arguments, a refusal, what arguments are |
-| `Frame`, `Medium`, `Canvas` | a picture, picture or text, and what pictures are drawn on |
+| `Frame`, `Medium`, `Canvas` | a picture, picture or text, what pictures are drawn on |
 | `Dice` | chance during play that stays pure |
-| `Budget`, `FLAT`, `PHOTO`, `SCENE`, `STAGED`, `ROBOT` | how long a task may take |
+| `Budget` | how long a task may take; `FLAT`, `PHOTO`, `SCENE`, `STAGED`, `ROBOT` are some |
 | `Cell` | a row and a column |
 | `Mistake` | what a user got wrong |
 """

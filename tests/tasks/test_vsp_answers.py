@@ -49,4 +49,4 @@ def test_there_are_twelve_tasks_with_the_levels_of_the_paper() -> None:
     assert len(LEVELS) == 12 and len(IDS) == 48
     for id in IDS:
         task = catalog.load(id)
-        assert "single_turn" in task.tags and "stop" not in task.actions and task.step_limit == 1
+        assert task.single_turn and "stop" not in task.actions and task.step_limit == 1

@@ -13,14 +13,18 @@ from visgym.core.calls import Value, literal
 from visgym.core.domains import Domain, Misfit, Unclear
 from visgym.core.markup import FRINGE, HEDGES, unmarked
 
-LEAD_INS = frozenset(
-    "the answer is it it's its option choice letter final correct right i choose pick select would "
-    "say think guess so therefore thus hence my output should must be one that to".split()
-)
+LEAD_INS = frozenset((
+    "the", "answer", "is", "it", "it's", "its", "option", "choice", "letter", "final", "correct",
+    "right", "i", "choose", "pick", "select", "would", "say", "think", "guess", "so", "therefore",
+    "thus", "hence", "my", "output", "should", "must", "be", "one", "that", "to",
+))  # fmt: skip
 """Words before an option that say nothing."""
-FILLERS = frozenset("the and to of is a option choice letter".split())
-_CONNECTORS = frozenset("or and maybe perhaps possibly also else either then / & |".split())
-_REASONS = frozenset("is was because since as or and with for".split())
+FILLERS = frozenset(("the", "and", "to", "of", "is", "a", "option", "choice", "letter"))
+_CONNECTORS = frozenset((
+    "or", "and", "maybe", "perhaps", "possibly", "also", "else", "either", "then", "/", "&", "|",
+))  # fmt: skip
+_REASONS = frozenset(("is", "was", "because", "since", "as", "or", "and", "with", "for"))
+_DENIALS = frozenset(("idea", "clue", "answer"))
 _CLOSING = ".():,;]-–—/|&}=→"  # may follow a letter that is an option and no article
 _MOST_LEAD_INS, _MOST_WORDS = 8, 80
 _WORD = re.compile(r"\w+")
@@ -122,8 +126,10 @@ class Choice(Domain):
         raise Misfit
 
     def _offers(self, rest: str, value: Value) -> bool:
-        """Whether another option stands beside the first one."""
+        """Whether another option stands beside the first one, or `no` was no answer."""
         tokens = _TOKEN.findall(rest)[:_MOST_WORDS]
+        if tokens and tokens[0].lower() in _DENIALS:
+            return True
         skipped = _CONNECTORS | FILLERS
         after = [0, *(at + 1 for at, token in enumerate(tokens) if token.lower() in ("or", "/"))]
         for at in after:

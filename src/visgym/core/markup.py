@@ -30,9 +30,10 @@ _NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:[eE][+-]?\d{
 _WITH_UNIT = re.compile(r"([+-]?[\d.,/]{1,40}(?:[eE][+-]?\d{1,3})?)[a-zA-Z°²³]{0,7}")
 _DIGIT = re.compile(r"\d")
 _SPELLED = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen twenty"
-).split()
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen", "twenty",
+)  # fmt: skip
 
 
 def unmarked(text: str) -> str:

@@ -13,8 +13,9 @@ from typing import Any
 from visgym.core.calls import Value, literal
 from visgym.core.compound_domains import Compound, Series
 from visgym.core.domains import Domain, Misfit, Unclear
-from visgym.core.markup import pieces, unbracketed
+from visgym.core.markup import pieces, unbracketed, unlisted
 
+MOST_TOKENS = 1_000  # words of a line that are looked at
 _ASIDE = re.compile(r"\([^()]{0,40}\)")
 _TOKEN = re.compile(r"[^\W_]+")
 _BETWEEN_LETTERS = re.compile(r"[\s,;:|.→'\"()\[\]{}-]+")
@@ -87,6 +88,7 @@ class Spelled(Series):
 
     def parse_item(self, text: str) -> Any:
         """The letters up to the first word that is none, and over lines that are nothing else."""
+        text = text if any(map(str.isdigit, self._letters)) else unlisted(text)
         for said in (_ASIDE.sub(" ", text), text):  # L (left), R (right) are two letters
             if found := self._lines(said):
                 return self.read(tuple(found))
@@ -105,6 +107,8 @@ class Spelled(Series):
         for line in filter(None, map(str.strip, text.splitlines())):
             letters, rest = self._line(line)
             if found and rest:
+                if rest[0].lower() == "or":
+                    raise Unclear
                 break  # prose after the letters
             found += letters
             if rest:
@@ -118,7 +122,7 @@ class Spelled(Series):
         if not all(letter.isalnum() for letter in self._letters):
             tokens = [each for each in line if not _BETWEEN_LETTERS.match(each)]
         else:
-            tokens = _TOKEN.findall(line)
+            tokens = _TOKEN.findall(line)[:MOST_TOKENS]
         found: list[Value] = []
         for at, token in enumerate(tokens):
             letters = self._of(token)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from visgym.core.actions import Action, Parameter
@@ -23,8 +24,9 @@ from visgym.kit.forms import DEFAULT, Form
 YesNo = Literal["Yes", "No"]
 OptionLetter = Literal["A", "B", "C", "D"]
 
-LONGEST = 50_000  # characters at the end of a reply that are read
+LONGEST = 20_000  # characters at the end of a reply that are read
 LONGEST_ANSWER = 8_000
+LONGEST_TALK = 50_000  # characters at the end of a reply that are searched for a command
 PATIENCE = 48_000  # characters that all attempts on one reply may look at
 MOST_PLACES = 4  # of one sort, the last ones, since a reply may quote its instructions
 ANNOUNCEMENT = r"(?:final[ ])?(?:answer|output)"
@@ -32,6 +34,7 @@ ANNOUNCEMENT = r"(?:final[ ])?(?:answer|output)"
 _TAG = re.compile(r"<[ ]?(/?)(?:answer|output)[ ]?>", re.IGNORECASE)
 _BOX = "\\boxed{"
 _HEDGE = re.compile(r"[\s*_(]{0,6}(?:or|alternatively|maybe|perhaps|possibly)\b", re.IGNORECASE)
+_FIRST_WORD = re.compile(r"(?:[-*•+]\s+)?(?:\d{1,3}[.)]\s+)?[^\s,;]{0,60}")
 _CLAUSE = re.compile(r"[,.;:!)]")
 
 
@@ -57,7 +60,7 @@ def read_answer(reply: str, action: Action, form: Form = DEFAULT) -> RawCall | N
         try:
             return RawCall(action.name, _fitting(place, parameters, form))
         except Unclear:
-            return RawCall(action.name, (place.text.strip(),))
+            return _as_said(action, place.text.strip())
         except Misfit:
             unfit = unfit or place.text.strip()
     for said in _end(text, parameters, form):
@@ -65,14 +68,20 @@ def read_answer(reply: str, action: Action, form: Form = DEFAULT) -> RawCall | N
             return RawCall(action.name, form.values(parameters, said))
         except Misfit:
             continue
-    return RawCall(action.name, (unfit,)) if unfit else None
+    return _as_said(action, unfit) if unfit else None
+
+
+def _as_said(action: Action, text: str) -> RawCall:
+    """A call that no domain takes, so that the complaint says what the answer must be."""
+    strict = not any(_takes_anything(parameter.domain) for parameter in action.parameters)
+    return RawCall(action.name, (text,) * (len(action.parameters) if strict else 1))
 
 
 def _fitting(place: Place, parameters: Sequence[Parameter], form: Form) -> tuple[Value, ...]:
     """What a place says; where nobody says where it ends, prose that follows is cut off."""
     fault, domain = Misfit(), parameters[0].domain
     for said, rest in _cuts(place, domain, form):
-        if _HEDGE.match(rest) or (not domain.takes_lists and domain.is_item(rest)):
+        if _HEDGE.match(rest) or (rest and _goes_on(domain, rest)):
             break
         try:
             return form.values(parameters, said)
@@ -82,18 +91,31 @@ def _fitting(place: Place, parameters: Sequence[Parameter], form: Form) -> tuple
 
 
 def _cuts(place: Place, domain: Domain, form: Form) -> Iterator[tuple[str, str]]:
-    """The text of a place, all of it or as far as it may go, and the line that comes after."""
-    said = place.text
-    if place.closed or form.lines or isinstance(domain, Choice | Flag):
-        yield said, "\n"
+    """The text of a place, all of it or as far as it may go, and what comes after."""
+    if place.closed or form.lines or form.item or isinstance(domain, Choice | Flag):
+        yield place.text, ""
         return
-    said = said.strip()
+    said = place.text.strip()
     ends = [len(said), said.find("\n\n"), said.find("\n")]
     if _takes_anything(domain):  # prose would fit, too
-        ends = [end for end in ends[1 + (not domain.takes_lists) :] if end > 0] or ends[:1]
+        ends = [max(ends[1:2] if domain.takes_lists else ends[2:])]
+        ends = ends if ends[0] > 0 else [len(said)]
     for end in ends:
         if end > 0:
-            yield said[:end], f"\n{said[end:].strip().partition(chr(10))[0]}"
+            yield said[:end], said[end:].strip()
+
+
+def _goes_on(domain: Domain, rest: str) -> bool:
+    """Whether what follows an answer begins with more of the same, so that nothing may be cut."""
+    if _takes_anything(domain):
+        return False
+    try:
+        domain.parse(_FIRST_WORD.match(rest)[0])  # type: ignore[index]
+    except Unclear:
+        return True
+    except Misfit:
+        return False
+    return True
 
 
 # Places
@@ -115,7 +137,7 @@ def _announced(text: str) -> list[Place]:
 
 def _tagged(text: str) -> Iterator[Place]:
     tags = list(_TAG.finditer(text))[-2 * MOST_PLACES :]
-    for tag, after in zip(tags, [*tags[1:], None], strict=True):
+    for tag, after in zip_longest(tags, tags[1:]):
         if not tag[1]:
             end = after.start() if after else len(text)
             yield Place(tag.end(), _cut(text[:end], tag.end()), bool(after and after[1]))
@@ -179,9 +201,14 @@ def _takes_anything(domain: Domain) -> bool:
 
 def _is_plain(domain: Domain, line: str) -> bool:
     """Whether a line that nobody announced may be an option, and not prose that begins like one."""
-    if not isinstance(domain, Choice | Flag):
+    if not isinstance(domain, Choice | Flag) or domain.is_item(line):
         return True
-    return domain.is_item(line) or domain.is_item(_CLAUSE.split(line.strip(" *_`("), 1)[0])
+    clause = _CLAUSE.split(line.strip(" *_`("), maxsplit=1)[0]
+    try:
+        domain.parse(clause)
+    except Misfit:
+        return False
+    return domain.is_item(clause.split()[-1])
 
 
 # Commands in words
@@ -192,7 +219,7 @@ def last_move(piece: str, reply: str) -> tuple[str, ...] | None:
 
     A line that is nothing but a move counts where no line says `action`.
     """
-    found = list(_moves(piece).finditer(reply[-LONGEST:]))
+    found = list(_moves(piece).finditer(reply[-LONGEST_TALK:]))
     chosen = [match for match in found if match[1]] or found  # a plan may list other moves
     return chosen[-1].groups()[1:] if chosen else None
 

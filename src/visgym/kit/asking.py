@@ -55,7 +55,7 @@ class Question(Task[Any], Generic[Problem]):  # states are Asked[Problem], what 
 
     @abstractmethod
     def solution(self, problem: Problem) -> Any:
-        """A right answer, found in another way than `grade` does: the value, or several as a tuple."""
+        """A right answer, by another way than `grade`: the value, or several in a tuple."""
 
     @abstractmethod
     def draw(self, problem: Problem) -> Frame:

@@ -8,8 +8,18 @@ from functools import lru_cache
 from random import Random
 from typing import Annotated, Literal
 
-from visgym.authoring import Budget, Canvas, Cell, Form, Frame, Medium, Question
-from visgym.authoring import Span, YesNo, action
+from visgym.authoring import (
+    Budget,
+    Canvas,
+    Cell,
+    Form,
+    Frame,
+    Medium,
+    Question,
+    Span,
+    YesNo,
+    action,
+)
 from visgym.kit import framing, sprites
 from visgym.kit.grid import cells, shift
 
