@@ -73,7 +73,7 @@ class Group(Compound):
         return f"({', '.join(said)})"
 
     def parse_item(self, text: str) -> tuple[Value, ...]:
-        plain = unbracketed(text)
+        plain = unbracketed(unlisted(text) if "\n" in text else text)
         splits = [pieces(plain, separators) for separators in _BETWEEN_MEMBERS]
         splits += [[each for each in plain.split() if each not in _JOINING], list(plain)]
         for split in splits:

@@ -68,7 +68,9 @@ class Spelled(Series):
     def read(self, said: object) -> Any:
         if isinstance(said, str):
             return self.parse(said)
-        found = super().read(tuple(self._by_word.get(str(each).lower(), each) for each in said))  # type: ignore[attr-defined]
+        if not isinstance(said, tuple):
+            raise Misfit
+        found = super().read(tuple(self._by_word.get(str(each).lower(), each) for each in said))
         return "".join(map(str, found)) if self.joined else found
 
     def sample(self, rng: Random) -> Any:

@@ -16,6 +16,7 @@ from visgym.core.markup import unlisted, unmarked
 MOST_ITEMS = 400
 _WORD, _NUMBER = r"[\s'\"]{0,4}(\w[\w ]{0,24}?)[\s'\"]{0,4}", r"[\s'\"]{0,4}([+-]?[\d.]{1,12})"
 _BEFORE_ITEM = re.compile(r"(?:(?:step|move|leg)[ ]?\d{0,3}[ ]?[:.)-][ ]?)?", re.IGNORECASE)
+_ALTERNATIVE = re.compile(r"[\s,;(]{0,4}(?:or|alternatively)\b", re.IGNORECASE)
 _BETWEEN_ITEMS = re.compile(r"[\s,;.→]{0,6}(?:and |then ){0,2}(?:\d{1,3}[.)]\s{0,3})?")
 
 
@@ -114,6 +115,8 @@ class Form:
             while (match := pattern.match(line, at)) and len(found) <= MOST_ITEMS:
                 found.append(_item(members, match.groups()))
                 at = _end(_BETWEEN_ITEMS, line, match.end())
+            if _ALTERNATIVE.match(line, at):
+                raise Unclear
         if not found:
             raise Misfit
         try:
