@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Annotated
 
@@ -20,6 +21,8 @@ from visgym.authoring import (
     levels,
 )
 from visgym.kit.canvas import BLUE
+
+Rows = Annotated[tuple[tuple[int, ...], ...], Grid(9, "bars", Span(0, 1))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +73,8 @@ class SortBars(BarQuestion):
                 return problem
 
     def grade(self, problem: Bars, order: tuple[int, ...]) -> float:
-        sorted_heights = [problem.heights[number - 1] for number in order]
-        pairs = zip(sorted_heights, sorted_heights[1:], strict=False)
-        return float(all(low < high for low, high in pairs))
+        heights = [problem.heights[number - 1] for number in order]
+        return float(all(low < high for low, high in pairwise(heights)))
 
     def solution(self, problem: Bars) -> tuple[int, ...]:
         return tuple(problem.heights.index(height) + 1 for height in sorted(problem.heights))
@@ -108,11 +110,7 @@ class PaintBars(BarQuestion):
         return f"{super().rules()} Draw them with 0 and 1 below Picture: as the paper says."
 
     @action
-    def answer(
-        self,
-        problem: Bars,
-        rows: Annotated[tuple[tuple[int, ...], ...], Grid(9, "bars", Span(0, 1))],
-    ) -> None:
+    def answer(self, problem: Bars, rows: Rows) -> None:
         """Draw the bars row by row, from the top."""
 
     def grade(self, problem: Bars, rows: tuple[tuple[int, ...], ...]) -> float:

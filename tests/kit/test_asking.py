@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -65,7 +66,7 @@ def test_the_guide_tells_the_default_form_and_leaves_a_paper_s_own_to_the_rules(
     assert action_guide(SortBars()) == (
         "Give the numbers of the bars from low to high, counted from the left. End your reply with "
         "<answer>order</answer>, where order is a list with each of 1 to 4 once, such as "
-        "<answer>1, 3, 4, 2</answer>."
+        "<answer>3, 1, 2, 4</answer>."
     )
     assert "<answer>total: ...\nis_even: ...</answer>" in action_guide(SumBars())
     assert "in the form described above" in action_guide(PaintBars())
@@ -89,16 +90,8 @@ def test_the_guide_tells_the_default_form_and_leaves_a_paper_s_own_to_the_rules(
     ],
 )
 def test_answers_are_read_through_their_types(task: Any, reply: str) -> None:
-    heard = task.actions["answer"].bind(task.hear(reply) or _called(reply))
-    assert task.score(task.apply(Asked(BARS), heard)) == 1
-
-
-def _called(reply: str) -> Any:
-    from visgym.core.reading import read_call
-
-    reading = read_call(reply, ["answer"])
-    assert reading
-    return reading.call
+    episode = replace(begin(task, 0), start=Asked(BARS))
+    assert advance(episode, reply).success
 
 
 def test_pictures_texts_and_questions_see_the_problem_and_never_the_answer() -> None:
@@ -110,12 +103,11 @@ def test_pictures_texts_and_questions_see_the_problem_and_never_the_answer() -> 
 
 
 def test_the_json_of_a_question_is_its_problem_and_no_answer() -> None:
-    start = begin(catalog.load("vsp_maze_hole/easy"), 0).start
+    task = catalog.load("vsp_maze_hole/easy")
+    start = begin(task, 0).start
     data = to_json(start)
     assert set(data) == {"lake", "cell", "answer"} and data["answer"] is None
-    assert from_json(
-        type(begin(catalog.load("vsp_maze_hole/easy"), 0).task).state_type(), data
-    ) == (start)
+    assert from_json(task.state_type(), data) == start
     assert pickle.loads(pickle.dumps(start)) == start
     assert fingerprint(start) == digest(data) and "problem" not in canonical(data)
 
@@ -151,8 +143,7 @@ def test_exactly_one_option_is_right_and_every_place_is_as_likely() -> None:
 
 
 def test_authors_import_from_one_sorted_list() -> None:
-    assert authoring.__all__ == sorted(
-        authoring.__all__, key=lambda name: (not name.isupper(), name)
-    )
+    constants_first = sorted(authoring.__all__, key=lambda name: (not name.isupper(), name))
+    assert authoring.__all__ == constants_first
     for name in authoring.__all__:
         assert f"`{name}`" in (authoring.__doc__ or "") and hasattr(authoring, name)
