@@ -10,7 +10,7 @@ import pytest
 from visgym import catalog
 from visgym.core.episode import advance, begin
 from visgym.kit.boards import lakes
-from visgym.kit.boards.asked import LakeAlone
+from visgym.kit.boards.asked import OnLake
 from visgym.kit.boards.lakes import Lake
 from visgym.kit.grid import cells, neighbours
 from visgym.tasks.vsp.vsp_maze import PRESETS, VspMaze
@@ -38,13 +38,13 @@ LAKE = Lake(3, frozenset({(0, 1), (1, 1)}), (0, 0), (1, 2))
     ],
 )
 def test_any_plan_that_works_is_right(plan: str, score: float) -> None:
-    assert VspMaze().grade(LakeAlone(LAKE), tuple(plan)) == score
+    assert VspMaze().grade(OnLake(LAKE), tuple(plan)) == score
 
 
 def test_optimality_is_a_metric_of_its_own() -> None:
-    metrics = VspMaze().metrics(LakeAlone(LAKE), tuple("UDDRRU"))
+    metrics = VspMaze().metrics(OnLake(LAKE), tuple("UDDRRU"))
     assert metrics == {"moves": 6, "fewest_moves": 5, "optimal": 0}
-    assert VspMaze().solution(LakeAlone(LAKE)) == tuple("DDRRU")
+    assert VspMaze().solution(OnLake(LAKE)) == tuple("DDRRU")
 
 
 @pytest.mark.parametrize("preset", list(PRESETS))
@@ -55,7 +55,7 @@ def test_plans_are_as_short_as_networkx_finds_them(preset: str) -> None:
         graph = networkx.Graph((a, b) for a in ice for b in neighbours(a) if b in ice)
         graph.add_nodes_from(ice)
         length = networkx.shortest_path_length(graph, lake.player, lake.goal)
-        assert PRESETS[preset].metrics(LakeAlone(lake))["fewest_moves"] == length
+        assert PRESETS[preset].metrics(OnLake(lake))["fewest_moves"] == length
 
 
 def test_one_cell_in_five_is_a_hole() -> None:
@@ -101,7 +101,7 @@ def test_half_of_the_cells_are_holes() -> None:
 def test_the_player_is_seen_from_the_goal(
     player: tuple[int, int], goal: tuple[int, int], relation: str
 ) -> None:
-    task, problem = VspMazeRelation(), LakeAlone(Lake(3, frozenset(), player, goal))
+    task, problem = VspMazeRelation(), OnLake(Lake(3, frozenset(), player, goal))
     assert task.solution(problem) == relation
     assert [task.grade(problem, each) for each in ("Above", "Above,Left")] == [  # type: ignore[arg-type]
         relation == "Above",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from visgym.core.budgets import SCENE
 from visgym.core.tags import Tag
@@ -19,30 +19,23 @@ TAGS: frozenset[Tag] = frozenset({"synthetic", "full", "known"})
 OUTPUT = Form(lead="<Output>")
 
 
-class AboutLake(Protocol):
-    """A problem on a lake."""
+@dataclass(frozen=True, slots=True)
+class OnLake:
+    """A problem on a lake, or nothing but a lake."""
 
-    @property
-    def lake(self) -> Lake: ...
-
-
-class AboutBlocks(Protocol):
-    """A problem with stacks of blocks."""
-
-    @property
-    def stacks(self) -> Stacks: ...
-
-
-LakeProblem = TypeVar("LakeProblem", bound=AboutLake)
-BlocksProblem = TypeVar("BlocksProblem", bound=AboutBlocks)
-Asker = TypeVar("Asker", bound=Question[Any])
+    lake: Lake
 
 
 @dataclass(frozen=True, slots=True)
-class LakeAlone:
-    """A problem that is nothing but a lake."""
+class WithBlocks:
+    """A problem with stacks of blocks."""
 
-    lake: Lake
+    stacks: Stacks
+
+
+LakeProblem = TypeVar("LakeProblem", bound=OnLake)
+BlocksProblem = TypeVar("BlocksProblem", bound=WithBlocks)
+Asker = TypeVar("Asker", bound=Question[Any])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,6 +17,9 @@ class StacksProblem:
     end: Stacks
 
 
+Plan = tuple[BlockMove, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class VspBlocks(Question[StacksProblem]):
     fewest: int = 3
@@ -63,10 +66,10 @@ class VspBlocks(Question[StacksProblem]):
         return "The start is on the left, the goal on the right; blocks stand in stacks on a table."
 
     @action
-    def answer(self, problem: StacksProblem, plan: tuple[BlockMove, ...]) -> None:
+    def answer(self, problem: StacksProblem, plan: Plan) -> None:
         """Give all moves in order, each as a block and where it goes."""
 
-    def grade(self, problem: StacksProblem, plan: tuple[BlockMove, ...]) -> float:
+    def grade(self, problem: StacksProblem, plan: Plan) -> float:
         """Any plan that works is right; how long it is shows in the metrics."""
         stacks = problem.start
         try:
@@ -76,11 +79,11 @@ class VspBlocks(Question[StacksProblem]):
             return 0.0
         return float(blocks.is_same(stacks, problem.end))
 
-    def solution(self, problem: StacksProblem) -> tuple[BlockMove, ...]:
+    def solution(self, problem: StacksProblem) -> Plan:
         """A shortest plan."""
         return tuple(blocks.shortest(problem.start, problem.end))
 
-    def metrics(self, problem: StacksProblem, plan: tuple[BlockMove, ...] = ()) -> dict[str, float]:
+    def metrics(self, problem: StacksProblem, plan: Plan = ()) -> dict[str, float]:
         least, length = len(blocks.shortest(problem.start, problem.end)), len(plan)
         optimal = self.grade(problem, plan) == 1 and length == least
         return {"moves": length, "fewest_moves": least, "optimal": float(optimal)}

@@ -7,13 +7,12 @@ from random import Random
 
 from visgym.authoring import action
 from visgym.kit.boards import blocks
-from visgym.kit.boards.asked import BlocksQuestion, graded
-from visgym.kit.boards.blocks import Block, Stacks
+from visgym.kit.boards.asked import BlocksQuestion, WithBlocks, graded
+from visgym.kit.boards.blocks import Block
 
 
 @dataclass(frozen=True, slots=True)
-class BlockColorProblem:
-    stacks: Stacks
+class BlockColorProblem(WithBlocks):
     stack: int
     """The stack that is asked about, from 0 at the left."""
     level: int

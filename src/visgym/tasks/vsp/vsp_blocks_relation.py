@@ -8,17 +8,17 @@ from random import Random
 from visgym.authoring import OptionLetter, action
 from visgym.kit import options
 from visgym.kit.boards import blocks
-from visgym.kit.boards.asked import BlocksQuestion, graded
+from visgym.kit.boards.asked import BlocksQuestion, WithBlocks, graded
 from visgym.kit.boards.blocks import Block, Stacks
-
-CHOICES: tuple[OptionLetter, ...] = ("A", "B", "C", "D")
 
 
 @dataclass(frozen=True, slots=True)
-class PairProblem:
-    stacks: Stacks
+class PairProblem(WithBlocks):
     first: Block
     second: Block
+
+
+CHOICES: tuple[OptionLetter, ...] = ("A", "B", "C", "D")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,15 +9,14 @@ from random import Random
 from visgym.authoring import OptionLetter, action
 from visgym.kit import options
 from visgym.kit.boards import blocks
-from visgym.kit.boards.asked import BlocksQuestion, graded
+from visgym.kit.boards.asked import BlocksQuestion, WithBlocks, graded
 from visgym.kit.boards.blocks import Stacks
 
 SIZES = (3, 4, 5, 6)  # blocks of a candidate
 
 
 @dataclass(frozen=True, slots=True)
-class TextProblem:
-    stacks: Stacks
+class TextProblem(WithBlocks):
     candidates: tuple[Stacks, ...]
 
 

@@ -7,13 +7,12 @@ from random import Random
 
 from visgym.authoring import Illegal, YesNo, action
 from visgym.kit.boards import blocks
-from visgym.kit.boards.asked import BlocksQuestion, graded
+from visgym.kit.boards.asked import BlocksQuestion, WithBlocks, graded
 from visgym.kit.boards.blocks import BlockMove, Stacks, Target
 
 
 @dataclass(frozen=True, slots=True)
-class PlanProblem:
-    stacks: Stacks
+class PlanProblem(WithBlocks):
     plan: tuple[BlockMove, ...]
 
 
@@ -28,8 +27,10 @@ class VspBlocksValid(BlocksQuestion[PlanProblem]):
     # Generation
 
     def validate(self) -> None:
-        if not 3 <= self.count < len(blocks.COLORS) or not 1 <= self.moves_given <= 50:
-            raise ValueError("count must be from 3 to 5 and moves_given from 1 to 50.")
+        if not 3 <= self.count < len(blocks.COLORS):
+            raise ValueError(f"count must be from 3 to {len(blocks.COLORS) - 1}.")
+        if not 1 <= self.moves_given <= 50:
+            raise ValueError("moves_given must be from 1 to 50.")
 
     def generate(self, rng: Random) -> PlanProblem:
         """Half of the plans work; the others fail at any step alike, in one of two ways."""
@@ -38,8 +39,7 @@ class VspBlocksValid(BlocksQuestion[PlanProblem]):
         failing = None if works else rng.randrange(self.moves_given)
         while True:
             stacks = blocks.stacks_of(self.count, rng)
-            plan = _plan(stacks, self.moves_given, failing, missing, rng)
-            if plan:
+            if plan := _plan(stacks, self.moves_given, failing, missing, rng):
                 return PlanProblem(stacks, plan)
 
     # Rules
@@ -63,7 +63,13 @@ class VspBlocksValid(BlocksQuestion[PlanProblem]):
         """Say whether all moves can be made."""
 
     def grade(self, problem: PlanProblem, valid: YesNo) -> float:
-        return float(valid == ("Yes" if _works(problem.stacks, problem.plan) else "No"))
+        stacks = problem.stacks
+        try:
+            for block, target in problem.plan:
+                stacks = blocks.moved(stacks, block, target)
+        except Illegal:
+            return float(valid == "No")
+        return float(valid == "Yes")
 
     def solution(self, problem: PlanProblem) -> YesNo:
         """Keeps track of what each block stands on."""
@@ -77,15 +83,6 @@ class VspBlocksValid(BlocksQuestion[PlanProblem]):
                 return "No"
             under[block] = target
         return "Yes"
-
-
-def _works(stacks: Stacks, plan: tuple[BlockMove, ...]) -> bool:
-    try:
-        for block, target in plan:
-            stacks = blocks.moved(stacks, block, target)
-    except Illegal:
-        return False
-    return True
 
 
 def _plan(

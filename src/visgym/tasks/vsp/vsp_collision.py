@@ -31,11 +31,6 @@ PERSON_SPEEDS = (0.1, 0.25, 0.5, 1.0)
 DANGER = 0.5  # seconds
 
 
-def danger_between(car: float, person: float) -> YesNo:
-    """What times alone say of danger; the release asks for nothing else."""
-    return "Yes" if abs(car - person) < DANGER + 1e-3 else "No"
-
-
 @dataclass(frozen=True, slots=True)
 class Mover:
     """Somebody on the way to the goal."""
@@ -54,6 +49,11 @@ class CrossingProblem:
     person: Mover
 
 
+def danger_between(car: float, person: float) -> YesNo:
+    """What times alone say of danger; the release asks for nothing else."""
+    return "Yes" if abs(car - person) < DANGER + 1e-3 else "No"
+
+
 @dataclass(frozen=True, kw_only=True)
 class VspCollision(Question[CrossingProblem]):
     size: int = 6
@@ -61,9 +61,9 @@ class VspCollision(Question[CrossingProblem]):
     tolerance: float = 0.05
     """Seconds by which a time may miss."""
 
+    form = Form(lines=("Car: {}", "Person: {}", "{}"), implied=danger_between)
     tags = frozenset({"synthetic", "full", "known", "reasoning"})
     budget = Budget(advance=0.2)
-    form = Form(lines=("Car: {}", "Person: {}", "{}"), implied=danger_between)
 
     # Generation
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from visgym.authoring import Budget, Cell, Form, Letters, action
 from visgym.kit.boards import lakes
-from visgym.kit.boards.asked import LakeAlone, LakeQuestion, graded
+from visgym.kit.boards.asked import LakeQuestion, OnLake, graded
 from visgym.kit.boards.lakes import Lake, Letter
 from visgym.kit.search import breadth_first
 
@@ -17,13 +17,13 @@ Plan = Annotated[tuple[Letter, ...], Letters("LRUD", ("left", "right", "up", "do
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspMaze(LakeQuestion[LakeAlone]):
+class VspMaze(LakeQuestion[OnLake]):
     tags = LakeQuestion.tags | {"planning"}
     budget = Budget(advance=0.2)
     form = Form(lead="Action plan:")
 
-    def generate(self, rng: Random) -> LakeAlone:
-        return LakeAlone(lakes.frozen(self.size, rng))
+    def generate(self, rng: Random) -> OnLake:
+        return OnLake(lakes.frozen(self.size, rng))
 
     def rules(self) -> str:
         return (
@@ -36,18 +36,18 @@ class VspMaze(LakeQuestion[LakeAlone]):
         )
 
     @action
-    def answer(self, problem: LakeAlone, plan: Plan) -> None:
+    def answer(self, problem: OnLake, plan: Plan) -> None:
         """Give all moves of the player in order."""
 
-    def grade(self, problem: LakeAlone, plan: tuple[str, ...]) -> float:
+    def grade(self, problem: OnLake, plan: tuple[str, ...]) -> float:
         """Any plan that works is right; how long it is shows in the metrics."""
         path = list(lakes.walk(problem.lake, plan))
         return float(bool(path) and path[-1] == problem.lake.goal)
 
-    def solution(self, problem: LakeAlone) -> tuple[str, ...]:
+    def solution(self, problem: OnLake) -> tuple[str, ...]:
         return tuple(_shortest(problem.lake))
 
-    def metrics(self, problem: LakeAlone, plan: tuple[str, ...] = ()) -> dict[str, float]:
+    def metrics(self, problem: OnLake, plan: tuple[str, ...] = ()) -> dict[str, float]:
         least, length = len(_shortest(problem.lake)), len(plan)
         optimal = self.grade(problem, plan) == 1 and length == least
         return {"moves": length, "fewest_moves": least, "optimal": float(optimal)}

@@ -7,15 +7,15 @@ from random import Random
 
 from visgym.authoring import Cell, YesNo, action
 from visgym.kit.boards import lakes
-from visgym.kit.boards.asked import LakeQuestion, graded
+from visgym.kit.boards.asked import LakeQuestion, OnLake, graded
 from visgym.kit.boards.lakes import Lake
 from visgym.kit.grid import cells
 
 
 @dataclass(frozen=True, slots=True)
-class HoleProblem:
-    lake: Lake
+class HoleProblem(OnLake):
     cell: Cell
+    """The place that is asked about."""
 
 
 @dataclass(frozen=True, kw_only=True)

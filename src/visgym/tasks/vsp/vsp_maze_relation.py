@@ -8,7 +8,7 @@ from typing import Literal
 
 from visgym.authoring import action
 from visgym.kit.boards import lakes
-from visgym.kit.boards.asked import LakeAlone, LakeQuestion, graded
+from visgym.kit.boards.asked import LakeQuestion, OnLake, graded
 
 Relation = Literal[
     "Above", "Below", "Left", "Right", "Above,Left", "Above,Right", "Below,Left", "Below,Right"
@@ -16,11 +16,11 @@ Relation = Literal[
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspMazeRelation(LakeQuestion[LakeAlone]):
+class VspMazeRelation(LakeQuestion[OnLake]):
     tags = LakeQuestion.tags | {"perception"}
 
-    def generate(self, rng: Random) -> LakeAlone:
-        return LakeAlone(lakes.frozen(self.size, rng))
+    def generate(self, rng: Random) -> OnLake:
+        return OnLake(lakes.frozen(self.size, rng))
 
     def rules(self) -> str:
         return (
@@ -34,10 +34,10 @@ class VspMazeRelation(LakeQuestion[LakeAlone]):
         )
 
     @action
-    def answer(self, problem: LakeAlone, relation: Relation) -> None:
+    def answer(self, problem: OnLake, relation: Relation) -> None:
         """Say where the player is as seen from the goal."""
 
-    def grade(self, problem: LakeAlone, relation: Relation) -> float:
+    def grade(self, problem: OnLake, relation: Relation) -> float:
         (row, column), (goal_row, goal_column) = problem.lake.player, problem.lake.goal
         claims = {
             "Above": row < goal_row,
@@ -48,7 +48,7 @@ class VspMazeRelation(LakeQuestion[LakeAlone]):
         said = relation.split(",")
         return float(all((word in said) == holds for word, holds in claims.items()))
 
-    def solution(self, problem: LakeAlone) -> str:
+    def solution(self, problem: OnLake) -> str:
         """Finds both marks in the map as it is written."""
         rows = [line.split(" | ")[1:] for line in lakes.table(problem.lake).splitlines()[1:]]
         places = {mark[0]: (y, x) for y, row in enumerate(rows) for x, mark in enumerate(row)}

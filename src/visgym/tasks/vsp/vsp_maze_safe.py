@@ -7,17 +7,17 @@ from random import Random
 
 from visgym.authoring import YesNo, action
 from visgym.kit.boards import lakes
-from visgym.kit.boards.asked import LakeQuestion, graded
+from visgym.kit.boards.asked import LakeQuestion, OnLake, graded
 from visgym.kit.boards.lakes import Lake, Letter
-
-LETTERS: tuple[Letter, ...] = ("L", "R", "U", "D")
-WORDS = {"L": "Left", "R": "Right", "U": "Up", "D": "Down"}
 
 
 @dataclass(frozen=True, slots=True)
-class SafeProblem:
-    lake: Lake
+class SafeProblem(OnLake):
     plan: tuple[Letter, ...]
+
+
+LETTERS: tuple[Letter, ...] = ("L", "R", "U", "D")
+WORDS = {"L": "Left", "R": "Right", "U": "Up", "D": "Down"}
 
 
 @dataclass(frozen=True, kw_only=True)

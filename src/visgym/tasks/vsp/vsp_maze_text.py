@@ -8,20 +8,19 @@ from random import Random
 from visgym.authoring import Form, OptionLetter, action
 from visgym.kit import options
 from visgym.kit.boards import lakes
-from visgym.kit.boards.asked import LakeQuestion, graded
+from visgym.kit.boards.asked import LakeQuestion, OnLake, graded
 from visgym.kit.boards.lakes import Lake
 
 
 @dataclass(frozen=True, slots=True)
-class MapProblem:
-    lake: Lake
+class MapProblem(OnLake):
     candidates: tuple[Lake, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class VspMazeText(LakeQuestion[MapProblem]):
-    tags = LakeQuestion.tags | {"perception"}
     form = Form(lead="<Answer>")
+    tags = LakeQuestion.tags | {"perception"}
 
     def generate(self, rng: Random) -> MapProblem:
         """One candidate is right, one of the right size, and two are of wrong sizes."""
@@ -42,8 +41,8 @@ class VspMazeText(LakeQuestion[MapProblem]):
         )
 
     def question(self, problem: MapProblem) -> str:
-        texts = options.listed(map(lakes.table, problem.candidates), apart=True)
-        return f"Which of these texts is the maze?\n\n{texts}"
+        texts = [lakes.table(candidate) for candidate in problem.candidates]
+        return "Which of these texts is the maze?\n\n" + options.listed(texts, apart=True)
 
     @action
     def answer(self, problem: MapProblem, choice: OptionLetter) -> None:

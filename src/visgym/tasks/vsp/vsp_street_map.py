@@ -11,11 +11,6 @@ from visgym.kit.boards import streets
 from visgym.kit.boards.streets import City
 from visgym.kit.grid import cells
 
-Direction = Literal["North", "South", "East", "West"]
-Leg = tuple[Direction, Annotated[int, Span(0, 99)]]
-Route = tuple[Leg, ...]
-STEPS: dict[Direction, Cell] = {"North": (-1, 0), "South": (1, 0), "East": (0, 1), "West": (0, -1)}
-
 
 @dataclass(frozen=True, slots=True)
 class RouteProblem:
@@ -23,6 +18,12 @@ class RouteProblem:
     start: Cell
     """Its street and avenue, by number from the north and from the west."""
     goal: Cell
+
+
+Direction = Literal["North", "South", "East", "West"]
+Leg = tuple[Direction, Annotated[int, Span(0, 99)]]
+Route = tuple[Leg, ...]
+STEPS: dict[Direction, Cell] = {"North": (-1, 0), "South": (1, 0), "East": (0, 1), "West": (0, -1)}
 
 
 @dataclass(frozen=True, kw_only=True)
