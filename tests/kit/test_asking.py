@@ -22,6 +22,7 @@ from visgym.core.published import published_start
 from visgym.core.solving import solve, strategy_names
 from visgym.kit import options
 from visgym.kit.asking import Asked, levels
+from visgym.web.controls import controls
 
 TOYS = (SortBars(), SumBars(), PaintBars())
 BARS = Bars((3, 1, 4, 2))
@@ -119,6 +120,17 @@ def test_files_of_starts_from_before_there_were_questions_are_read(tmp_path: Any
     task = catalog.load(f"vsp_maze_hole/easy?starts={path}")
     assert grade(task, 7, "<Output> Yes").score == 1
     assert published_start(str(path), type(task), 7).answer is None
+
+
+def test_a_problem_keeps_the_name_of_the_answer_free() -> None:
+    with pytest.raises(TypeError, match="no field `answer`"):
+        Asked(Asked(BARS))
+
+
+def test_browsers_get_controls_for_yes_and_no() -> None:
+    total, even = controls(SumBars())[0]["parameters"]
+    assert total["kind"] == "whole" and even["kind"] == "choice"
+    assert even["options"] == [{"text": "True", "word": "yes"}, {"text": "False", "word": "no"}]
 
 
 def test_levels_take_a_value_of_every_knob() -> None:

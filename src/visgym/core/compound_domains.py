@@ -98,7 +98,7 @@ class Group(Compound):
             raise Misfit
         if len(found) != len(self.members) or HEDGES.intersection(words(plain)):
             raise Unclear
-        return self.read(tuple(found))
+        return _settled(self, tuple(found))
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class Ordering(Compound):
         return _settled(self, _items(each, text))
 
 
-def _settled(domain: Series | Ordering, found: tuple[Value, ...]) -> tuple[Value, ...]:
+def _settled(domain: Group | Series | Ordering, found: tuple[Value, ...]) -> tuple[Value, ...]:
     """The items as a value of the domain; items that make none are unclear."""
     try:
         return domain.read(found)

@@ -77,19 +77,20 @@ class Domain(ABC):
         return True
 
 
-def _only_number(text: str) -> int | float:
-    """The one number in prose, what follows the last `=` of it."""
+def _said_number(domain: Whole | Real, text: str) -> float:
+    """The one number in prose, or in what follows its last `=`."""
     plain = unmarked(text)
     said = plain.replace("≈", "=").rpartition("=")[2] or plain
     spelled = spelled_number(said)
-    if spelled is not None:
-        return spelled
-    found = numbers(said)
+    found = numbers(said) if spelled is None else [spelled]
     if found == []:
         raise Misfit
     if found is None or len(set(found)) > 1 or HEDGES.intersection(words(said)):
         raise Unclear
-    return found[0]
+    try:
+        return domain.read(found[0])
+    except Misfit:
+        raise Unclear from None
 
 
 @dataclass(frozen=True)
@@ -121,11 +122,7 @@ class Whole(Domain):
         return self.read(number(text))
 
     def parse(self, text: str) -> int:
-        value = _only_number(text)
-        try:
-            return self.read(value)
-        except Misfit:
-            raise Unclear from None
+        return int(_said_number(self, text))
 
     def values(self) -> Iterator[Value]:
         return iter(range(self.low, self.high + 1))
@@ -159,11 +156,7 @@ class Real(Domain):
         return self.read(number(text))
 
     def parse(self, text: str) -> float:
-        value = _only_number(text)
-        try:
-            return self.read(value)
-        except Misfit:
-            raise Unclear from None
+        return float(_said_number(self, text))
 
 
 @dataclass(frozen=True)

@@ -105,18 +105,19 @@ class Spelled(Series):
         return {str(each): each for each in self.item.values()}
 
     def _lines(self, text: str) -> list[Value]:
-        found: list[Value] = []
+        found, goes_on = list[Value](), True
         for line in filter(None, map(str.strip, text.splitlines())):
             letters, rest = self._line(line)
-            if found and rest:
-                if rest[0].lower() == "or":
-                    raise Unclear
+            if rest and rest[0].lower() == "or":
+                raise Unclear
+            if rest and not goes_on:
                 break  # prose after the letters
+            if any(map(self._of, rest)) or "or" in rest:
+                raise Unclear
             found += letters
             if rest:
-                if any(self._of(word) for word in rest) or "or" in rest:
-                    raise Unclear
                 break
+            goes_on = line.endswith((",", ";", "→", "-"))
         return found
 
     def _line(self, line: str) -> tuple[list[Value], list[str]]:
@@ -140,8 +141,9 @@ class Spelled(Series):
             return [self._by_word[token.lower()]]
         if all(letter in self._letters for letter in token):
             return [self._letters[letter] for letter in token]
-        upper = token.upper()
-        return [self._letters[upper]] if len(token) == 1 and upper in self._letters else []
+        upper, is_prose = token.upper(), token in ("a", "i")
+        is_letter = len(token) == 1 and upper in self._letters and not is_prose
+        return [self._letters[upper]] if is_letter else []
 
 
 @dataclass(frozen=True)

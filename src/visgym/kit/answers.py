@@ -18,6 +18,7 @@ from visgym.core.calls import Value
 from visgym.core.choices import Choice, Flag
 from visgym.core.compound_domains import Series
 from visgym.core.domains import Domain, FreeText, Misfit, Unclear
+from visgym.core.markup import unlisted
 from visgym.core.reading import RawCall
 from visgym.kit.forms import DEFAULT, Form
 
@@ -29,12 +30,11 @@ LONGEST_ANSWER = 8_000
 LONGEST_TALK = 50_000  # characters at the end of a reply that are searched for a command
 PATIENCE = 48_000  # characters that all attempts on one reply may look at
 MOST_PLACES = 4  # of one sort, the last ones, since a reply may quote its instructions
-ANNOUNCEMENT = r"(?:final[ ])?(?:answer|output)"
 
+_ANNOUNCEMENT = r"(?:final[ ])?(?:answer|output)"
 _TAG = re.compile(r"<[ ]?(/?)(?:answer|output)[ ]?>", re.IGNORECASE)
 _BOX = "\\boxed{"
 _HEDGE = re.compile(r"[\s*_(]{0,6}(?:or|alternatively|maybe|perhaps|possibly)\b", re.IGNORECASE)
-_FIRST_WORD = re.compile(r"(?:[-*•+]\s+)?(?:\d{1,3}[.)]\s+)?[^\s,;]{0,60}")
 _CLAUSE = re.compile(r"[,.;:!)]")
 
 
@@ -81,7 +81,7 @@ def _fitting(place: Place, parameters: Sequence[Parameter], form: Form) -> tuple
     """What a place says; where nobody says where it ends, prose that follows is cut off."""
     fault, domain = Misfit(), parameters[0].domain
     for said, rest in _cuts(place, domain, form):
-        if _HEDGE.match(rest) or (rest and _goes_on(domain, rest)):
+        if _HEDGE.match(rest) or _goes_on(domain, rest):
             break
         try:
             return form.values(parameters, said)
@@ -96,25 +96,23 @@ def _cuts(place: Place, domain: Domain, form: Form) -> Iterator[tuple[str, str]]
         yield place.text, ""
         return
     said = place.text.strip()
-    ends = [len(said), said.find("\n\n"), said.find("\n")]
+    paragraph, line = said.partition("\n\n")[0], said.partition("\n")[0]
+    tries = [said, paragraph, line]
     if _takes_anything(domain):  # prose would fit, too
-        ends = [max(ends[1:2] if domain.takes_lists else ends[2:])]
-        ends = ends if ends[0] > 0 else [len(said)]
-    for end in ends:
-        if end > 0:
-            yield said[:end], said[end:].strip()
+        tries = [paragraph if domain.takes_lists else line]
+    for each in dict.fromkeys(tries):
+        yield each, said[len(each) :].strip()
 
 
 def _goes_on(domain: Domain, rest: str) -> bool:
     """Whether what follows an answer begins with more of the same, so that nothing may be cut."""
-    if _takes_anything(domain):
+    first = unlisted(rest[:200]).replace(",", " ").split(maxsplit=1)
+    if not first or _takes_anything(domain):
         return False
     try:
-        domain.parse(_FIRST_WORD.match(rest)[0])  # type: ignore[index]
-    except Unclear:
-        return True
-    except Misfit:
-        return False
+        domain.parse(first[0])
+    except Misfit as error:
+        return isinstance(error, Unclear)
     return True
 
 
@@ -131,7 +129,7 @@ def _marked(text: str, form: Form) -> list[Place]:
 
 def _announced(text: str) -> list[Place]:
     """What follows the last `Answer:` or `## Output`, the last one first."""
-    found = _led(text, ANNOUNCEMENT)
+    found = _led(text, _ANNOUNCEMENT)
     return sorted((place for place in found if place.text.strip()), reverse=True)
 
 

@@ -28,6 +28,10 @@ class Asked(Generic[Problem]):
     answer: tuple[Any, ...] | None = None
     """The arguments of the answer."""
 
+    def __post_init__(self) -> None:
+        if hasattr(self.problem, "answer"):
+            raise TypeError("A problem has no field `answer`, since that is what the agent says.")
+
 
 @dataclass(frozen=True, kw_only=True)
 class Question(Task[Any], Generic[Problem]):  # states are Asked[Problem], what is seen a Problem

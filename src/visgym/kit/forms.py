@@ -57,7 +57,8 @@ class Form:
         body = self._body(parameters, args)
         if not self.lead and not self.lines:
             return f"<answer>{body}</answer>"
-        return f"{self.lead}{chr(10) if self.item else ' '}{body}".strip()
+        between = "\n" if self.item else " "
+        return f"{self.lead}{between}{body}".strip()
 
     def values(self, parameters: Sequence[Parameter], text: str) -> tuple[Value, ...]:
         """What a text says in this form, or `Misfit`."""
@@ -66,9 +67,8 @@ class Form:
         domain = parameters[0].domain
         if self.item:
             return (self._listed(domain, text),)
-        return (
-            domain.parse(text.lstrip().removeprefix(":") if text.lstrip()[:1] == ":" else text),
-        )
+        bare = text.lstrip()
+        return (domain.parse(bare[1:] if bare.startswith(":") else text),)
 
     def _body(self, parameters: Sequence[Parameter], args: Sequence[Value]) -> str:
         domain = parameters[0].domain
