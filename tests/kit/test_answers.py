@@ -122,6 +122,12 @@ def test_hedges_are_never_credited(template: str, hedge: str) -> None:
     )
 
 
+@pytest.mark.parametrize("template", ["<Answer> {}", "<answer>{}</answer>", "\\boxed{{{}}}"])
+def test_two_answers_side_by_side_are_a_hedge(template: str) -> None:
+    assert said(MAP, f"{template.format('A')} or {template.format('B')}") == "misfit"
+    assert said(MAP, f"{template.format('A')}, no, rather {template.format('B')}") == ("B",)
+
+
 @pytest.mark.parametrize(
     ("reply", "task", "verdict"),
     [

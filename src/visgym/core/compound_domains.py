@@ -18,6 +18,7 @@ from visgym.core.markup import (
     unbracketed,
     unlisted,
     unmarked,
+    without_aside,
     words,
 )
 
@@ -195,7 +196,7 @@ def _items(item: Domain, text: str) -> tuple[Value, ...]:
     if not isinstance(item, FreeText) and plain.lower().strip(" .") in NOTHING:
         return ()
     heard = False
-    for said in (plain, *_inner(plain)):
+    for said in (plain, without_aside(plain), *_inner(plain)):
         for separators in _BETWEEN_GROUPS if item.takes_lists else _BETWEEN_ITEMS:
             found = [each for each in pieces(said, separators) if each.lower() not in _JOINING]
             try:

@@ -15,7 +15,15 @@ from random import Random
 from typing import Any, ClassVar
 
 from visgym.core.calls import Value, literal
-from visgym.core.markup import HEDGES, number, numbers, spelled_number, unmarked, words
+from visgym.core.markup import (
+    HEDGES,
+    number,
+    numbers,
+    spelled_number,
+    unmarked,
+    without_aside,
+    words,
+)
 
 
 class Misfit(Exception):
@@ -79,7 +87,7 @@ class Domain(ABC):
 
 def _said_number(domain: Whole | Real, text: str) -> float:
     """The one number in prose, or in what follows its last `=`."""
-    plain = unmarked(text)
+    plain = without_aside(unmarked(text))
     said = plain.replace("≈", "=").rpartition("=")[2] or plain
     spelled = spelled_number(said)
     found = numbers(said) if spelled is None else [spelled]

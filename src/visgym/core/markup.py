@@ -24,7 +24,9 @@ _ANGLES = re.compile(r"<([^<>\n/=]{1,60})>")
 _TEX = re.compile(r"\\(?:text|textbf|texttt|mathrm|mathbf|boxed)\{([^{}]{0,200})\}")
 _FRACTION = re.compile(r"\\[dt]?frac\{([^{}]{1,40})\}\{([^{}]{1,40})\}")
 _BOLD = re.compile(r"(\*\*|__)([^*_\n]{1,200})\1")
-_TEX_MARKS = re.compile(r"`|\$|\\[()\[\],; ]|\\(?:left|right|quad)\b")
+_TEX_MARKS = re.compile(r"`|\$|\\[()\[\]{},; ]|\\(?:left|right|quad)\b")
+_MATRIX = re.compile(r"\\(?:begin|end)\{[a-z*]{1,12}\}")
+_ASIDE = re.compile(r"\s\((?!or\b)[^()]{0,200}[a-z][^()]{0,200}\)[ .]{0,2}\Z", re.IGNORECASE)
 _NUMBERING = re.compile(r"[ \t]*(?:[-*•+][ \t]+)?(?:\(?\d{1,3}[.)][ \t]+)?(?=\S)")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:[eE][+-]?\d{1,3})?")
 _WITH_UNIT = re.compile(r"([+-]?[\d.,/]{1,40}(?:[eE][+-]?\d{1,3})?)[a-zA-Z°²³]{0,7}")
@@ -42,11 +44,18 @@ def unmarked(text: str) -> str:
     if not text.isascii():
         for fancy, plain in _TYPOGRAPHY.items():
             text = text.replace(fancy, plain)
+    if "\\begin" in text:
+        text = _MATRIX.sub("", text).replace("\\\\", "\n").replace("&", " ")
     if "\\" in text:
         text = _FRACTION.sub(r"\1/\2", _TEX.sub(r"\1", text))
     text = _TEX_MARKS.sub("", _FENCE.sub("", text))
     text = _ANGLES.sub(r"\1", _ARROW.sub("→", text))
     return _BOLD.sub(r"\2", text).strip().removeprefix("**").removesuffix("**").strip()
+
+
+def without_aside(text: str) -> str:
+    """Text without the remark in parentheses that it ends with."""
+    return _ASIDE.sub("", text)
 
 
 def unbracketed(text: str) -> str:
@@ -117,7 +126,7 @@ def numbers(text: str) -> list[int | float] | None:
     for word in text.replace("=", " ").replace("≈", " ").split():
         if not _DIGIT.search(word):
             continue
-        bare = word.strip("\"'()[]{}*_!?;:%€£°")
+        bare = word.strip("\"'()[]{}*_!?;:%€£°~")
         match = _WITH_UNIT.fullmatch(bare.rstrip(".,"))
         value = number(match[1]) if match else None
         if value is None:

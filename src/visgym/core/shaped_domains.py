@@ -13,14 +13,14 @@ from typing import Any
 from visgym.core.calls import Value, literal
 from visgym.core.compound_domains import Compound, Series
 from visgym.core.domains import Domain, Misfit, Unclear
-from visgym.core.markup import pieces, unbracketed, unlisted
+from visgym.core.markup import FRINGE, pieces, unbracketed, unlisted
 
 MOST_TOKENS = 1_000  # words of a line that are looked at
 _ASIDE = re.compile(r"\([^()]{0,40}\)")
 _TOKEN = re.compile(r"[^\W_]+")
 _BETWEEN_LETTERS = re.compile(r"[\s,;:|.→'\"()\[\]{}-]+")
 _ROW_NAME = re.compile(r"(?:row[ ]?)?\d{1,3}[ ]?:[ ]?", re.IGNORECASE)
-_BETWEEN_ROWS = (";\n", ",;\n", ",;\n \t")
+_BETWEEN_ROWS = (";\n", ";\n/", ",;\n", ",;\n \t")
 _TABLE_RULE = re.compile(r"[|:\-+ ]{3,}")
 
 
@@ -90,6 +90,9 @@ class Spelled(Series):
 
     def parse_item(self, text: str) -> Any:
         """The letters up to the first word that is none, and over lines that are nothing else."""
+        bare = text.strip(FRINGE)
+        if bare.islower() and all(letter in self._letters for letter in bare.upper()):
+            text = bare.upper()
         text = text if any(map(str.isdigit, self._letters)) else unlisted(text)
         for said in (_ASIDE.sub(" ", text), text):  # L (left), R (right) are two letters
             if found := self._lines(said):

@@ -30,11 +30,13 @@ LONGEST_ANSWER = 8_000
 LONGEST_TALK = 50_000  # characters at the end of a reply that are searched for a command
 PATIENCE = 48_000  # characters that all attempts on one reply may look at
 MOST_PLACES = 4  # of one sort, the last ones, since a reply may quote its instructions
+OFFERED = 12  # characters before an answer in which `or` may stand
 
 _ANNOUNCEMENT = r"(?:final[ ])?(?:answer|output)"
 _TAG = re.compile(r"<[ ]?(/?)(?:answer|output)[ ]?>", re.IGNORECASE)
 _BOX = "\\boxed{"
 _HEDGE = re.compile(r"[\s*_(]{0,6}(?:or|alternatively|maybe|perhaps|possibly)\b", re.IGNORECASE)
+_OFFER = re.compile(r"(?<!\w)or[\s*_$:\"'`]{0,6}\Z", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,.;:!)]")
 
 
@@ -57,6 +59,8 @@ def read_answer(reply: str, action: Action, form: Form = DEFAULT) -> RawCall | N
         patience -= len(place.text)
         if patience < 0:
             break
+        if _OFFER.search(text, max(0, place.at - OFFERED), place.at):
+            return _as_said(action, _cut(text, max(0, place.at - OFFERED)))
         try:
             return RawCall(action.name, _fitting(place, parameters, form))
         except Unclear:
@@ -138,7 +142,7 @@ def _tagged(text: str) -> Iterator[Place]:
     for tag, after in zip_longest(tags, tags[1:]):
         if not tag[1]:
             end = after.start() if after else len(text)
-            yield Place(tag.end(), _cut(text[:end], tag.end()), bool(after and after[1]))
+            yield Place(tag.start(), _cut(text[:end], tag.end()), bool(after and after[1]))
 
 
 def _boxed(text: str) -> Iterator[Place]:
@@ -151,7 +155,7 @@ def _boxed(text: str) -> Iterator[Place]:
         for place, letter in enumerate(_cut(text, start)):
             depth += (letter == "{") - (letter == "}")
             if not depth:
-                yield Place(start, text[start : start + place], True)
+                yield Place(at, text[start : start + place], True)
                 break
 
 
@@ -159,7 +163,7 @@ def _led(text: str, words: str, keeps: bool = False) -> Iterator[Place]:
     """What follows a lead; together with the lead where it is a part of the answer."""
     for match in list(_lead(words).finditer(text))[-MOST_PLACES:]:
         start = match.start("lead") if match["lead"] else match.start("heading")
-        yield Place(match.end(), _cut(text, start if keeps else match.end()), False)
+        yield Place(start, _cut(text, start if keeps else match.end()), False)
 
 
 @cache

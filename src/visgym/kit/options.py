@@ -20,8 +20,8 @@ def shuffled(
 ) -> tuple[Option, ...]:
     """The options in random order, once the task's own verifier finds exactly one of them right.
 
-    >>> shuffled(4, (2, 3, 5), lambda sum: sum == 2 + 2, Random(0))
-    (3, 2, 4, 5)
+    >>> shuffled(4, (2, 3, 5), lambda each: each == 2 + 2, Random(0))
+    (3, 4, 2, 5)
     """
     options = [right, *wrong]
     if not is_right(right) or sum(map(is_right, options)) != 1:
