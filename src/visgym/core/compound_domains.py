@@ -23,6 +23,7 @@ from visgym.core.markup import (
 )
 
 MOST_PIECES = 400  # of a text that is read as a list
+LONGEST_GROUP = 500  # characters of a text that is read as a group
 NOTHING = frozenset({"", "none", "nothing", "empty"})
 _BETWEEN_MEMBERS = (",;\n", "→", ":", "=", "|", " \t", "-", "/")
 _BETWEEN_ITEMS = (",;\n→", ",;\n→ \t|", ",;\n→ \t|-")
@@ -74,6 +75,8 @@ class Group(Compound):
         return f"({', '.join(said)})"
 
     def parse_item(self, text: str) -> tuple[Value, ...]:
+        if len(text) > LONGEST_GROUP:
+            raise Misfit
         plain = unbracketed(unlisted(text) if "\n" in text else text)
         splits = [pieces(plain, separators) for separators in _BETWEEN_MEMBERS]
         splits += [[each for each in plain.split() if each not in _JOINING], list(plain)]
@@ -196,7 +199,7 @@ def _items(item: Domain, text: str) -> tuple[Value, ...]:
     if not isinstance(item, FreeText) and plain.lower().strip(" .") in NOTHING:
         return ()
     heard = False
-    for said in (plain, without_aside(plain), *_inner(plain)):
+    for said in dict.fromkeys((plain, without_aside(plain), *_inner(plain))):
         for separators in _BETWEEN_GROUPS if item.takes_lists else _BETWEEN_ITEMS:
             found = [each for each in pieces(said, separators) if each.lower() not in _JOINING]
             try:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 
-LONGEST = 8_000  # characters of an answer that are looked at
+LONGEST = 6_000  # characters of an answer that are looked at
 LONGEST_NUMBER = 40
 DEEPEST = 3  # brackets around a whole answer that are taken off
 FRINGE = " \t\r\n.,;:!?\"'()[]{}*_"

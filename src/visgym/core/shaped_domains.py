@@ -16,6 +16,8 @@ from visgym.core.domains import Domain, Misfit, Unclear
 from visgym.core.markup import FRINGE, pieces, unbracketed, unlisted
 
 MOST_TOKENS = 1_000  # words of a line that are looked at
+MOST_OTHER_LINES = 40  # beside the rows of a grid
+LONGEST_CELL = 40  # characters, on average
 _ASIDE = re.compile(r"\([^()]{0,40}\)")
 _TOKEN = re.compile(r"[^\W_]+")
 _BETWEEN_LETTERS = re.compile(r"[\s,;:|.→'\"()\[\]{}-]+")
@@ -194,7 +196,7 @@ class Rows(Compound):
         plain, heard = unbracketed(text), False
         for separators in _BETWEEN_ROWS:
             found = []
-            for line in pieces(plain, separators):
+            for line in pieces(plain, separators)[: self.height + MOST_OTHER_LINES]:
                 try:
                     found.append(self._row(line))
                 except Misfit as error:
@@ -209,6 +211,8 @@ class Rows(Compound):
         raise Unclear if heard else Misfit
 
     def _row(self, text: str) -> tuple[Value, ...]:
+        if len(text) > LONGEST_CELL * (self.width + 1):
+            raise Misfit
         bare = unbracketed(_ROW_NAME.sub("", text.strip(), count=1)).strip("|\"'")
         if _TABLE_RULE.fullmatch(text.strip()) and not self._is_row(list(bare)):
             raise Misfit

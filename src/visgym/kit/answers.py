@@ -26,9 +26,9 @@ YesNo = Literal["Yes", "No"]
 OptionLetter = Literal["A", "B", "C", "D"]
 
 LONGEST = 20_000  # characters at the end of a reply that are read
-LONGEST_ANSWER = 8_000
+LONGEST_ANSWER = 6_000
 LONGEST_TALK = 50_000  # characters at the end of a reply that are searched for a command
-PATIENCE = 48_000  # characters that all attempts on one reply may look at
+PATIENCE = 36_000  # characters that all attempts on one reply may look at
 MOST_PLACES = 4  # of one sort, the last ones, since a reply may quote its instructions
 OFFERED = 12  # characters before an answer in which `or` may stand
 
