@@ -26,7 +26,6 @@ _FRACTION = re.compile(r"\\[dt]?frac\{([^{}]{1,40})\}\{([^{}]{1,40})\}")
 _BOLD = re.compile(r"(\*\*|__)([^*_\n]{1,200})\1")
 _TEX_MARKS = re.compile(r"`|\$|\\[()\[\]{},; ]|\\(?:left|right|quad)\b")
 _MATRIX = re.compile(r"\\(?:begin|end)\{[a-z*]{1,12}\}")
-_ASIDE = re.compile(r"\s\((?!or\b)[^()]{0,200}[a-z][^()]{0,200}\)[ .]{0,2}\Z", re.IGNORECASE)
 _NUMBERING = re.compile(r"[ \t]*(?:[-*•+][ \t]+)?(?:\(?\d{1,3}[.)][ \t]+)?(?=\S)")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:[eE][+-]?\d{1,3})?")
 _WITH_UNIT = re.compile(r"([+-]?[\d.,/]{1,40}(?:[eE][+-]?\d{1,3})?)[a-zA-Z°²³]{0,7}")
@@ -54,8 +53,11 @@ def unmarked(text: str) -> str:
 
 
 def without_aside(text: str) -> str:
-    """Text without the remark in parentheses that it ends with."""
-    return _ASIDE.sub("", text)
+    """Text without the remark in parentheses that it ends with; numbers are no remark."""
+    before, opening, aside = text.rstrip(" .").rpartition(" (")
+    remark = aside[:-1]
+    is_remark = aside.endswith(")") and ")" not in remark and any(map(str.isalpha, remark))
+    return before if opening and is_remark and "or" not in words(remark) else text
 
 
 def unbracketed(text: str) -> str:
