@@ -95,7 +95,7 @@ def plans_of(id: str, seeds: range) -> tuple[Plans, int, float]:
     spent = 0.0
     for seed in seeds:
         episode = begin(task, seed)
-        first = b64encode(ImageOptions().encode(task.draw(episode.start)))
+        first = b64encode(ImageOptions().encode(Observation("state", task, episode.start).image))
         calls = solve(task, episode.start)
         plans[hashlib.sha1(first).digest()] = [task.write(call).encode() for call in calls]
         for call in calls:

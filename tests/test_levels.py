@@ -15,21 +15,6 @@ from visgym.core.calls import Call
 
 NO_HARDER = {
     "referring_dot_pointing": "easy and hard differ in the step limit alone",
-    **dict.fromkeys(
-        (
-            "dataset_rows",
-            "vsp_blocks_color",
-            "vsp_blocks_relation",
-            "vsp_blocks_text",
-            "vsp_blocks_valid",
-            "vsp_collision",
-            "vsp_maze_hole",
-            "vsp_maze_relation",
-            "vsp_maze_safe",
-            "vsp_maze_text",
-        ),
-        "declares no effort, and one word is the answer at every level",
-    ),
 }
 
 

@@ -129,7 +129,7 @@ def test_answers_of_examples_are_written_as_the_rules_ask() -> None:
 
 def test_the_question_stands_next_to_its_picture_and_survives_every_wrapper() -> None:
     episode = begin(catalog.load("vsp_maze_hole/easy"), 0)
-    question = episode.task.question(episode.start)
+    question = episode.task.question(episode.task.visible(episode.start, 0))
     for specs in ([], ["no_rules"], ["text"], ["caption", "examples=2"], ["history=1"]):
         parts = present(episode, arrange(specs, episode.task))[0].parts
         (at,) = (index for index, part in enumerate(parts) if part.kind == "question")

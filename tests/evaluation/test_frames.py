@@ -9,13 +9,14 @@ import numpy as np
 from visgym import catalog
 from visgym.core.episode import begin
 from visgym.evaluation.records import frame_hash
+from visgym.kit.framing import sight
 
 
 def test_pictures_that_differ_have_different_names(task_ids: list[str]) -> None:
     names, pictures = set(), set()
     for id in task_ids:
         task = catalog.load(id)
-        frame = task.draw(begin(task, 0).start)
+        frame = sight(task, begin(task, 0).start)
         for place in (0, frame.size // 2, frame.size - 1):
             other = frame.copy()
             other.reshape(-1)[place] ^= 1

@@ -116,7 +116,7 @@ def test_problems_are_those_of_the_release(tmp_path: Path) -> None:
     route = begin(catalog.load(ids["vsp_street_map/level_1"]), 20)
     assert advance(route, "1. North: 1\n2. East: 4").success
     crossing = begin(catalog.load(ids["vsp_collision/level_1"]), 1)
-    assert "The car moves right at 0.5" in crossing.task.question(crossing.start)
+    assert "The car moves right at 0.5" in crossing.task.question(crossing.start.problem)
     assert advance(crossing, "Car: 8.0\nPerson: 8.0\nYes").success
     maze = begin(catalog.load(ids["vsp_maze/level_3"]), 0)
     assert advance(maze, "Action plan: D,D,R,R,U").success

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from visgym.core.episode import advance, begin
+from visgym.core.solving import solve
 from visgym.kit.boards.geoms import Geom
 from visgym.tasks.ivispar.board_state_inference import (
     BoardComparison,
     BoardStateInference,
-    SightState,
+    SightProblem,
 )
 
 TASK = BoardStateInference(geoms=2, view="2d")
-STATE = SightState((Geom("red", "cube"), Geom("blue", "sphere")), (0, 15))  # a4 and d1
+PROBLEM = SightProblem((Geom("red", "cube"), Geom("blue", "sphere")), (0, 15))  # a4 and d1
 
 
 @pytest.mark.parametrize(
@@ -46,28 +47,28 @@ STATE = SightState((Geom("red", "cube"), Geom("blue", "sphere")), (0, 15))  # a4
 def test_answers_are_scored_exactly_and_compared_geom_by_geom(
     objects: tuple[str, ...], score: float, expected: BoardComparison
 ) -> None:
-    answered = TASK.answer(STATE, objects)
-    assert TASK.score(answered) == score
-    assert TASK.compare(answered) == expected
+    assert TASK.grade(PROBLEM, objects) == score
+    assert TASK.compare(PROBLEM, objects) == expected
 
 
 @pytest.mark.parametrize(
     ("reply", "objects"),
     [
         ("Solution: a3 green sphere, d1 blue cylinder", ("a3 green sphere", "d1 blue cylinder")),
-        ("Solution: a1 red cube\nWait.\n**Solution:** b2 red cube.", ("b2 red cube",)),
+        ("Solution: a1 red cube\nWait.\n**Solution:** b2 red cube.", ("b2 red cube.",)),
+        ("Solution: a3 green sphere\n\nI am sure.", ("a3 green sphere",)),
         ("Solution:\na3 green sphere\nd1 blue cube", ("a3 green sphere", "d1 blue cube")),
         ("a3 green sphere", None),
         ("Solution:", None),
     ],
 )
 def test_the_last_solution_is_heard(reply: str, objects: tuple[str, ...] | None) -> None:
-    spoken = TASK.hear(reply)
-    assert (TASK.answer(STATE, spoken.args[0]).answer if spoken else None) == objects  # type: ignore[arg-type]
+    heard = TASK.hear(reply)
+    assert (heard.args[0] if heard else None) == objects
 
 
 def test_one_reply_ends_the_episode() -> None:
     episode = advance(begin(TASK, 0), "Solution: a1 red cube")
     assert episode.over and not episode.success
-    right = TASK.phrase(next(TASK.look(begin(TASK, 0).start, None)))  # type: ignore[arg-type]
-    assert advance(begin(TASK, 0), right).success
+    (call,) = solve(TASK, begin(TASK, 0).start)
+    assert advance(begin(TASK, 0), f"{TASK.phrase(call)}.").success

@@ -20,7 +20,7 @@ from visgym.demonstrations.demonstrate import demonstrate
 from visgym.demonstrations.exports.formats import FORMATS
 from visgym.demonstrations.exports.validate import validate
 from visgym.demonstrations.recipes import Recipe
-from visgym.kit.graders import Grader, extract, grade, number
+from visgym.kit.graders import Grader, grade, number
 from visgym.kit.questions import Columns, questions
 
 
@@ -76,10 +76,10 @@ def test_every_layout_gives_the_same_episodes(layout: Any, tmp_path: Path) -> No
     seen = set()
     for seed in range(30):
         episode = visgym.begin(task, seed)
-        value = int(episode.start.question.text.split()[3])
+        value = int(episode.start.problem.text.split()[3])
         seen.add(value)
         assert f"How much is {value} + 1?" in present(episode)[0].text
-        frame = task.draw(episode.start)
+        frame = task.draw(episode.start.problem)
         assert tuple(frame[50, 50]) == (40 * value, 0, 0) and frame.shape == (100, 100, 3)
         right = visgym.advance(episode, f"So it is\n\\boxed{{{value + 1}.0}}")
         wrong = visgym.advance(episode, f"<answer>{value}</answer>")
@@ -93,7 +93,7 @@ def test_several_pictures_stand_side_by_side(tmp_path: Path) -> None:
     row = {"image": ["0.png", "1.png", "2.png"], "question": "Which?", "answer": ["first", "1"]}
     (tmp_path / "rows.jsonl").write_text(json.dumps(row))
     task = visgym.load("dataset_rows/hard", data=str(tmp_path / "rows.jsonl"), size=128)
-    frame = task.draw(visgym.begin(task, 0).start)
+    frame = task.draw(visgym.begin(task, 0).start.problem)
     assert [int(frame[y, x, 0]) for y, x in ((32, 32), (32, 96), (96, 32))] == [40, 120, 200]
     assert visgym.advance(visgym.begin(task, 0), "Answer: The First.").reward == 1
 
@@ -118,7 +118,7 @@ def test_broken_rows_are_named_and_left_out(tmp_path: Path) -> None:
     task = visgym.load("dataset_rows/hard", data=str(path))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        asked = {visgym.begin(task, seed).start.question.place for seed in range(20)}
+        asked = {visgym.begin(task, seed).start.problem.place for seed in range(20)}
     assert asked == {"rows.jsonl:0"}
 
 
@@ -159,7 +159,8 @@ def test_files_without_questions_get_one_sentence(
     ],
 )
 def test_answers_are_found_in_tags_boxes_or_the_last_line(reply: str, answer: str | None) -> None:
-    assert extract(reply) == answer
+    heard = visgym.load("dataset_rows/hard").hear(reply)
+    assert (heard.args[0] if heard else None) == answer
 
 
 OPTIONS = ("a cat", "a dog", "B. a bird")
@@ -176,6 +177,12 @@ OPTIONS = ("a cat", "a dog", "B. a bird")
         ("choice", "A dog", ["B"], True),
         ("choice", "C.", ["a dog"], False),
         ("choice", "Z", ["Z"], True),
+        ("choice", "A or B", ["a cat"], False),
+        ("choice", "either (A) or (B)", ["A"], False),
+        ("choice", "A/B", ["A"], False),
+        ("choice", "B and C", ["B"], False),
+        ("number", "1 or 2", ["1"], False),
+        ("number", "1 or 2", ["2"], False),
         ("choice", "the letter", ["a dog"], False),
         ("number", "about 1,250 km", ["1250"], True),
         ("number", "1251", ["1250"], True),

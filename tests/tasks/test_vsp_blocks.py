@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import permutations
-from random import Random
 
 import numpy as np
 import pytest
@@ -13,11 +12,11 @@ from visgym.core.calls import Illegal
 from visgym.core.episode import begin
 from visgym.kit.boards import block_pictures, blocks
 from visgym.kit.boards.blocks import BlockView, Stacks
-from visgym.tasks.vsp.vsp_blocks import PRESETS, StacksState, VspBlocks
-from visgym.tasks.vsp.vsp_blocks_color import BlockColorState, VspBlocksColor
-from visgym.tasks.vsp.vsp_blocks_relation import PairState, VspBlocksRelation
+from visgym.tasks.vsp.vsp_blocks import PRESETS, StacksProblem, VspBlocks
+from visgym.tasks.vsp.vsp_blocks_color import BlockColorProblem, VspBlocksColor
+from visgym.tasks.vsp.vsp_blocks_relation import PairProblem, VspBlocksRelation
 from visgym.tasks.vsp.vsp_blocks_text import VspBlocksText
-from visgym.tasks.vsp.vsp_blocks_valid import PlanState, VspBlocksValid
+from visgym.tasks.vsp.vsp_blocks_valid import PlanProblem, VspBlocksValid
 
 STACKS: Stacks = (("purple",), ("blue",), ("orange", "red"))
 GOAL: Stacks = (("orange", "blue"), ("red",), ("purple",))
@@ -40,8 +39,8 @@ def plan(*moves: str) -> tuple[tuple[str, str], ...]:
     ],
 )
 def test_any_plan_that_works_is_right(moves: list[str], score: float) -> None:
-    state = StacksState(STACKS, GOAL, plan(*moves))  # type: ignore[arg-type]
-    assert VspBlocks().score(state) == score
+    problem = StacksProblem(STACKS, GOAL)
+    assert VspBlocks().grade(problem, plan(*moves)) == score  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -61,7 +60,7 @@ def test_impossible_moves_say_why(block: str, target: str, reason: str) -> None:
 @pytest.mark.parametrize("level", [1, 3, 5, 7])
 def test_levels_are_exact_by_a_search_of_another_kind(level: int) -> None:
     for seed in range(6):
-        state = begin(PRESETS[f"level_{level}"], seed).start
+        state = begin(PRESETS[f"level_{level}"], seed).start.problem
         fringe, seen, depth = {tuple(sorted(state.start))}, set[Stacks](), 0
         while tuple(sorted(state.end)) not in fringe:
             seen |= fringe
@@ -80,11 +79,10 @@ def test_the_order_of_stacks_does_not_matter() -> None:
 
 
 def test_stacks_count_from_the_left_and_levels_from_the_bottom() -> None:
-    task, state = VspBlocksColor(), BlockColorState(STACKS, 2, 0)
-    assert task.question(state) == "What is the color of the block at stack 3, level 1?"
-    assert next(task.read(state, Random(0))).args == ("orange",)
-    assert task.score(task.answer(state, "orange")) == 1
-    assert task.score(task.answer(state, "red")) == 0
+    task, problem = VspBlocksColor(), BlockColorProblem(STACKS, 2, 0)
+    assert task.question(problem) == "What is the color of the block at stack 3, level 1?"
+    assert task.solution(problem) == "orange"
+    assert (task.grade(problem, "orange"), task.grade(problem, "red")) == (1, 0)
 
 
 @pytest.mark.parametrize(
@@ -98,16 +96,17 @@ def test_stacks_count_from_the_left_and_levels_from_the_bottom() -> None:
     ],
 )
 def test_relations_are_those_of_the_four_sentences(first: str, second: str, choice: str) -> None:
-    task, state = VspBlocksRelation(), PairState(STACKS, first, second)  # type: ignore[arg-type]
-    assert next(task.read(state, Random(0))).args == (choice,)
-    assert [task.score(task.answer(state, each)) for each in "ABCD"] == [  # type: ignore[arg-type]
+    task = VspBlocksRelation()
+    problem = PairProblem(STACKS, first, second)  # type: ignore[arg-type]
+    assert task.solution(problem) == choice
+    assert [task.grade(problem, each) for each in "ABCD"] == [  # type: ignore[arg-type]
         float(each == choice) for each in "ABCD"
     ]
 
 
 def test_one_text_is_right_one_has_as_many_blocks_and_two_have_not() -> None:
     for seed in range(60):
-        state = begin(VspBlocksText(count=4), seed).start
+        state = begin(VspBlocksText(count=4), seed).start.problem
         sizes = Counter(sum(map(len, each)) == 4 for each in state.candidates)
         assert sizes == {True: 2, False: 2}
         assert sum(blocks.is_same(each, state.stacks) for each in state.candidates) == 1
@@ -125,15 +124,15 @@ def test_one_text_is_right_one_has_as_many_blocks_and_two_have_not() -> None:
     ],
 )
 def test_a_plan_is_valid_if_every_move_can_be_made(moves: list[str], answer: str) -> None:
-    task, state = VspBlocksValid(), PlanState(STACKS, plan(*moves))  # type: ignore[arg-type]
-    assert next(task.follow(state, Random(0))).args == (answer,)
-    assert task.score(task.answer(state, answer)) == 1  # type: ignore[arg-type]
+    task, problem = VspBlocksValid(), PlanProblem(STACKS, plan(*moves))  # type: ignore[arg-type]
+    assert task.solution(problem) == answer
+    assert task.grade(problem, answer) == 1  # type: ignore[arg-type]
 
 
 def test_invalid_plans_fail_in_two_ways_at_any_step_alike() -> None:
     task, steps, kinds = VspBlocksValid(moves_given=3), Counter[int](), Counter[bool]()
     for seed in range(800):
-        state = begin(task, seed).start
+        state = begin(task, seed).start.problem
         stacks = state.stacks
         there = {block for stack in stacks for block in stack} | {"table"}
         for step, move in enumerate(state.plan):

@@ -7,9 +7,11 @@ from random import Random
 import pytest
 
 from visgym.core.episode import advance, begin
+from visgym.core.solving import solve
+from visgym.kit.asking import Asked
 from visgym.kit.boards import streets
 from visgym.kit.boards.streets import City
-from visgym.tasks.vsp.vsp_street_map import PRESETS, RouteState, VspStreetMap
+from visgym.tasks.vsp.vsp_street_map import PRESETS, RouteProblem, VspStreetMap
 
 CITY = City(
     ("9th St", "8th St", "5th St"),
@@ -17,7 +19,7 @@ CITY = City(
     (40, 140, 240),
     (40, 140, 240, 340),
 )
-START = RouteState(CITY, start=(1, 0), goal=(0, 3))
+START = RouteProblem(CITY, start=(1, 0), goal=(0, 3))
 
 
 @pytest.mark.parametrize(
@@ -26,24 +28,25 @@ START = RouteState(CITY, start=(1, 0), goal=(0, 3))
         ([("North", 1), ("East", 3)], 1),
         ([("East", 1), ("North", 1), ("East", 2)], 1),
         ([("East", 3), ("South", 1), ("North", 2)], 1),
+        ([("South", 0), ("North", 1), ("East", 3)], 1),  # a leg of no crossroads goes nowhere
         ([("North", 1), ("East", 2)], 0),  # Mill Ave counts though it has no number
         ([("North", 2), ("South", 1), ("East", 3)], 0),  # off the map
         ([], 0),
     ],
 )
 def test_any_route_on_the_map_is_right(route: list[tuple[str, int]], score: float) -> None:
-    assert VspStreetMap().score(VspStreetMap().answer(START, tuple(route))) == score  # type: ignore[arg-type]
+    assert VspStreetMap().grade(START, tuple(route)) == score  # type: ignore[arg-type]
 
 
 def test_the_shortest_route_has_two_legs() -> None:
-    call = next(VspStreetMap().shortest(START, Random(0)))
-    assert call.args == ((("North", 1), ("East", 3)),)
+    assert VspStreetMap().solution(START) == (("North", 1), ("East", 3))
+    (call,) = solve(VspStreetMap(), Asked(START))
     assert VspStreetMap().phrase(call) == "<Output>\n1. North: 1\n2. East: 3"
 
 
 def test_a_route_in_the_words_of_the_paper_is_understood() -> None:
     episode = begin(PRESETS["level_1"], 3)
-    call = next(VspStreetMap().shortest(episode.start, Random(0)))
+    (call,) = solve(episode.task, episode.start)
     assert advance(episode, f"G lies there.\n{VspStreetMap().phrase(call)}").success
 
 

@@ -44,7 +44,7 @@ def starts_are_values(task: Task[Any], seeds: Sequence[int]) -> Iterator[str]:
         hash(start)
         if pickle.loads(pickle.dumps(start)) != start:  # noqa: S301
             yield f"The start of seed {seed} does not survive pickling."
-        if from_json(type(start), json.loads(json.dumps(to_json(start)))) != start:
+        if from_json(task.state_type(), json.loads(json.dumps(to_json(start)))) != start:
             yield f"The start of seed {seed} does not survive JSON."
     if pickle.loads(pickle.dumps(task)) != task:  # noqa: S301
         yield "The task does not survive pickling."

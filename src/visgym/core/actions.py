@@ -12,7 +12,6 @@ from random import Random
 from typing import Any, TypeVar
 
 from visgym.core.calls import Call, Value, brief, literal
-from visgym.core.compound_domains import Group, Ordering, Series
 from visgym.core.domains import Domain, Misfit
 from visgym.core.literals import RawValue
 from visgym.core.reading import RawCall
@@ -159,7 +158,7 @@ class Action:
         """`move(0)`, `('move', (0,))` and `reorder(2, 0, 1)` all have one argument."""
         if len(args) != 1:
             return (args,)  # type: ignore[return-value]
-        takes_lists = isinstance(self.parameters[0].domain, Group | Ordering | Series)
+        takes_lists = self.parameters[0].domain.takes_lists
         return inner if inner is not None and len(inner) == 1 and not takes_lists else args
 
     def _complaint(self, said: object, wish: str) -> str:

@@ -1,7 +1,8 @@
 """The kinds of domains: what may be said as an argument.
 
 A domain checks a value, samples one, lists them where they are few, and writes itself for people
-(`hint`) and for tool schemas (`schema`).
+(`hint`) and for tool schemas (`schema`). A value has two spellings: `write` in a call, and `say` in
+an answer, which `parse` reads however people put it.
 """
 
 from __future__ import annotations
@@ -11,17 +12,32 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from visgym.core.calls import Value, literal
+from visgym.core.markup import (
+    HEDGES,
+    number,
+    numbers,
+    spelled_number,
+    unmarked,
+    without_aside,
+    words,
+)
 
 
 class Misfit(Exception):
     """A value outside its domain."""
 
 
+class Unclear(Misfit):
+    """A text that says something of the domain, but not one value of it."""
+
+
 class Domain(ABC):
     """The values that one parameter may take."""
+
+    takes_lists: ClassVar[bool] = False
 
     @property
     @abstractmethod
@@ -45,8 +61,44 @@ class Domain(ABC):
         raise TypeError(f"Too many values to list: {self.hint}")
 
     def write(self, value: Value) -> str:
-        """The value as agents write it."""
+        """The value as agents write it in a call."""
         return literal(value)
+
+    def say(self, value: Value) -> str:
+        """The value as an answer says it."""
+        return str(value)
+
+    @abstractmethod
+    def parse_item(self, text: str) -> Value:
+        """The value that a text is, as an item of a list, or `Misfit`."""
+
+    def parse(self, text: str) -> Value:
+        """The value that a whole answer means, marks and prose around it understood."""
+        return self.parse_item(unmarked(text))
+
+    def is_item(self, text: str) -> bool:
+        """Whether a text is a value."""
+        try:
+            self.parse_item(text)
+        except Misfit:
+            return False
+        return True
+
+
+def _said_number(domain: Whole | Real, text: str) -> float:
+    """The one number in prose, or in what follows its last `=`."""
+    plain = without_aside(unmarked(text))
+    said = plain.replace("≈", "=").rpartition("=")[2] or plain
+    spelled = spelled_number(said)
+    found = numbers(said) if spelled is None else [spelled]
+    if found == []:
+        raise Misfit
+    if found is None or len(set(found)) > 1 or HEDGES.intersection(words(said)):
+        raise Unclear
+    try:
+        return domain.read(found[0])
+    except Misfit:
+        raise Unclear from None
 
 
 @dataclass(frozen=True)
@@ -73,6 +125,12 @@ class Whole(Domain):
 
     def schema(self) -> dict[str, Any]:
         return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
+    def parse_item(self, text: str) -> int:
+        return self.read(number(text))
+
+    def parse(self, text: str) -> int:
+        return int(_said_number(self, text))
 
     def values(self) -> Iterator[Value]:
         return iter(range(self.low, self.high + 1))
@@ -102,42 +160,11 @@ class Real(Domain):
     def schema(self) -> dict[str, Any]:
         return {"type": "number", "minimum": self.low, "maximum": self.high}
 
+    def parse_item(self, text: str) -> float:
+        return self.read(number(text))
 
-@dataclass(frozen=True)
-class Choice(Domain):
-    """One of a few values; an integer code may have a word for it, and either may be said."""
-
-    options: tuple[Value, ...]
-    words: tuple[str, ...] = ()
-
-    @property
-    def hint(self) -> str:
-        shown = [literal(option) for option in self.options]
-        if self.words:
-            shown = [f"{code}={word}" for code, word in zip(shown, self.words, strict=True)]
-        return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
-
-    def read(self, said: object) -> Value:
-        if isinstance(said, str) and said.strip().lower() in self.words:
-            return self.options[self.words.index(said.strip().lower())]
-        for option in self.options:
-            if isinstance(said, str) and isinstance(option, str):
-                if said.strip().lower() == option.lower():
-                    return option
-            elif said == option and isinstance(said, bool) == isinstance(option, bool):
-                return option
-        raise Misfit
-
-    def sample(self, rng: Random) -> Value:
-        return rng.choice(self.options)
-
-    def schema(self) -> dict[str, Any]:
-        kind = "integer" if isinstance(self.options[0], int) else "string"
-        plain = [int(o) if isinstance(o, int) else o for o in self.options]
-        return {"type": kind, "enum": plain}
-
-    def values(self) -> Iterator[Value]:
-        return iter(self.options)
+    def parse(self, text: str) -> float:
+        return float(_said_number(self, text))
 
 
 @dataclass(frozen=True)
@@ -156,7 +183,15 @@ class FreeText(Domain):
         return str(said)
 
     def sample(self, rng: Random) -> str:
-        return "".join(rng.choices("abcdefghij ", k=8))
+        return "".join(rng.choices("abcdefghij ", k=8)).strip() or "a"
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "maxLength": self.longest}
+
+    def parse_item(self, text: str) -> str:
+        return self.read(text.strip())
+
+    def parse(self, text: str) -> str:
+        if not text.strip():
+            raise Misfit
+        return self.read(text)

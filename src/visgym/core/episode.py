@@ -243,5 +243,5 @@ def _read(task: Task[Any], actions: Mapping[str, Action], reply: str) -> RawCall
 
 
 def _unreadable(task: Task[Any]) -> str:
-    form = task.form(next(iter(task.actions.values())))
+    form = task.usage(next(iter(task.actions.values())))
     return f"No action could be read from the reply; reply with one action such as {form}."

@@ -8,7 +8,8 @@ from typing import Any
 
 from visgym.core.actions import Action
 from visgym.core.calls import Call
-from visgym.core.domains import Choice
+from visgym.core.choices import Choice
+from visgym.core.domains import FreeText
 from visgym.core.parts import PartKind, Text
 from visgym.core.task import Task
 from visgym.core.tools import Tool
@@ -37,7 +38,7 @@ def action_guide(task: Task[Any], tools: tuple[Tool, ...] = ()) -> str:
     examples: list[str] = []
     for number, each in enumerate(task.actions.values(), start=1):
         where = f", where {each.hint}" if each.parameters else ""
-        lines.append(f"{number}. '{each.name}': {each.help} Format: {task.form(each)}{where}.")
+        lines.append(f"{number}. '{each.name}': {each.help} Format: {task.usage(each)}{where}.")
         examples += [f"- {task.phrase(call)}" for call in _examples(each)]
     told = "End your reply" if has_own_format else "Reply"
     lines += ["", f"{told} with exactly one action in its format, for example:", *examples]
@@ -45,12 +46,18 @@ def action_guide(task: Task[Any], tools: tuple[Tool, ...] = ()) -> str:
 
 
 def _answer_guide(task: Task[Any]) -> str:
-    """What a single answer says; the rules give its form."""
+    """What a single answer says and in which form; the rules give a form of the task's own."""
     each = next(iter(task.actions.values()))
-    return (
-        f"{each.help} End your reply with the answer in the form described above; "
-        f"the call {each.usage} is understood too."
-    )
+    form = task.usage(each)
+    if form == each.usage:
+        return (
+            f"{each.help} End your reply with the answer in the form described above; "
+            f"the call {form} is understood too."
+        )
+    told = f"{each.help} End your reply with {form}, where {each.hint}"
+    if any(isinstance(parameter.domain, FreeText) for parameter in each.parameters):
+        return f"{told}."
+    return f"{told}, such as {task.phrase(each.sample(Random(each.name)))}."
 
 
 def _tool_guide(tools: tuple[Tool, ...]) -> list[str]:

@@ -7,8 +7,10 @@ import types
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from visgym.core.choices import Choice, Flag
 from visgym.core.compound_domains import Group, Ordering, Series
-from visgym.core.domains import Choice, Domain, FreeText, Real, Whole
+from visgym.core.domains import Domain, FreeText, Real, Whole
+from visgym.core.shaped_domains import Members, Rows, Spelled
 
 
 @dataclass(frozen=True)
@@ -41,23 +43,83 @@ class OneOf:
     options: str
 
 
+Scalar = Span | Below | OneOf
+
+
+@dataclass(frozen=True)
+class Letters:
+    """A string over an alphabet, or a tuple of its letters; words may stand for the letters."""
+
+    alphabet: str
+    words: tuple[str, ...] = ()
+    longest: int | str = 200
+
+
+@dataclass(frozen=True)
+class Subset:
+    """Different values of a type or a range, in any order."""
+
+    item: Scalar | None = None
+    least: int | str = 0
+    most: int | str = 200
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """A list of pairs, both ends from one range."""
+
+    item: Scalar
+
+
+@dataclass(frozen=True)
+class Grid:
+    """Rows of cells; without a range, the type of the cells says what they may be."""
+
+    rows: int | str
+    columns: int | str
+    cell: Scalar | None = None
+
+
 def domain_of(kind: Any, task: object) -> Domain:
     """The domain that a parameter's type declares, its bounds looked up on `task`."""
-    notes: tuple[Any, ...] = ()
-    if get_origin(kind) is Annotated:
-        kind, *rest = get_args(kind)
-        notes = tuple(rest)
+    if get_origin(kind) is not Annotated:
+        return _unannotated(kind, task)
+    kind, *notes = get_args(kind)
     for note in notes:
-        if isinstance(note, Below):
-            return Whole(0, int(_bound(note.limit, task)) - 1)
-        if isinstance(note, OneOf):
-            return Choice(tuple(getattr(task, note.options)))
-        if isinstance(note, Permutation):
-            return Ordering(note.first, int(_bound(note.size, task)))
-        if isinstance(note, Span):
+        found = _noted(note, kind, task)
+        if found is not None:
+            return found
+    return _unannotated(kind, task)
+
+
+def _noted(note: object, kind: Any, task: object) -> Domain | None:
+    match note:
+        case Below(limit):
+            return Whole(0, _count(limit, task) - 1)
+        case OneOf(options):
+            return Choice(tuple(getattr(task, options)))
+        case Permutation(size, first):
+            return Ordering(first, _count(size, task))
+        case Span():
             low, high = _bound(note.low, task), _bound(note.high, task)
             return Whole(int(low), int(high)) if kind is int else Real(low, high)
-    return _unannotated(kind, task)
+        case Letters(alphabet, words, longest):
+            item = Choice(tuple(alphabet))
+            return Spelled(item, _count(longest, task), words, joined=kind is str)
+        case Subset(item, least, most):
+            return Members(_item(item, kind, task), _count(most, task), _count(least, task))
+        case Pairs(item):
+            return Series(Group((_item(item, int, task),) * 2))
+        case Grid(rows, columns, cell):
+            row = get_args(kind)[0]
+            return Rows(_count(rows, task), _count(columns, task), _item(cell, row, task))
+    return None
+
+
+def _item(note: Scalar | None, series: Any, task: object) -> Domain:
+    """The domain of what a tuple holds: as the note says, or its type."""
+    held = get_args(series)[0] if get_args(series) else series
+    return domain_of(held if note is None else Annotated[held, note], task)
 
 
 def _unannotated(kind: Any, task: object) -> Domain:
@@ -70,6 +132,8 @@ def _unannotated(kind: Any, task: object) -> Domain:
         return Series(domain_of(args[0], task))
     if origin is tuple:
         return Group(tuple(domain_of(arg, task) for arg in args))
+    if kind is bool:
+        return Flag()
     if kind is str:
         return FreeText()
     if origin in (Union, types.UnionType):
@@ -79,3 +143,7 @@ def _unannotated(kind: Any, task: object) -> Domain:
 
 def _bound(bound: float | str, task: object) -> float:
     return float(getattr(task, bound)) if isinstance(bound, str) else bound
+
+
+def _count(bound: int | str, task: object) -> int:
+    return int(_bound(bound, task))

@@ -221,7 +221,7 @@ class Task(ABC, Generic[State]):
         """The canonical text of a call."""
         return self.actions[call.name].write(call)
 
-    def form(self, action: Action) -> str:
+    def usage(self, action: Action) -> str:
         """How a call to an action is written, with the names of its parameters."""
         if type(self).phrase is Task.phrase or self.single_turn:
             return action.usage

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin
 
 from visgym import catalog
 from visgym.core.calls import Call
@@ -77,7 +77,7 @@ def _checked(problem: Problem) -> Any:
     """The start of a problem, once its answers score and its length is ours."""
     task: Task[Any] = catalog.load(problem.id)
     kind = type(task).state_type()
-    data = dict.fromkeys(kind.__dataclass_fields__)
+    data = dict.fromkeys(field.name for field in fields(get_origin(kind) or kind))
     for name, value in problem.start.items():
         data[name] = value if isinstance(value, dict) else to_json(value)
     start = from_json(kind, data)
@@ -87,7 +87,7 @@ def _checked(problem: Problem) -> Any:
                 f"The published answer {task.phrase(call)!r:.80} is wrong by the rules."
             )
     if problem.fewest is not None:
-        fewest = task.metrics(start)["fewest_moves"]
+        fewest = task.measure([start], [])["fewest_moves"]
         if fewest != problem.fewest:
             raise BrokenProblem(f"{problem.fewest} moves are published, but {fewest:g} are enough.")
     return start

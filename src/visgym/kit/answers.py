@@ -1,181 +1,234 @@
-"""Answers in the formats that papers ask for: found in a reply, the last complete one wins.
+"""One reader of answers: where in a reply the answer stands, and what it says in its form.
 
-A reply is hostile input: patterns are bounded, and only the end of a long reply is read.
+A reply is hostile input: only its end is read, nothing is evaluated, patterns are bounded, and so
+is what all attempts together look at. The domains of the parameters read what was found, so that
+their types are the format of an answer.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Literal, TypeVar
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import zip_longest
+from typing import Literal, NamedTuple
 
-from visgym.core.calls import Call, Value
+from visgym.core.actions import Action, Parameter
+from visgym.core.calls import Value
+from visgym.core.choices import Choice, Flag
+from visgym.core.compound_domains import Series
+from visgym.core.domains import Domain, FreeText, Misfit, Unclear
+from visgym.core.markup import unlisted
 from visgym.core.reading import RawCall
+from visgym.kit.forms import DEFAULT, Form
 
 YesNo = Literal["Yes", "No"]
 OptionLetter = Literal["A", "B", "C", "D"]
 
-LONGEST = 50_000  # characters at the end of a reply that are read
+LONGEST = 20_000  # characters at the end of a reply that are read
+LONGEST_ANSWER = 6_000
+LONGEST_TALK = 50_000  # characters at the end of a reply that are searched for a command
+PATIENCE = 36_000  # characters that all attempts on one reply may look at
+MOST_PLACES = 4  # of one sort, the last ones, since a reply may quote its instructions
+OFFERED = 12  # characters before an answer in which `or` may stand
 
-Item = TypeVar("Item")
-
-_PLAN = re.compile("action plan", re.IGNORECASE)
-_ASIDE = re.compile(r"\([^()]{0,40}\)")
-_TAG = re.compile(
-    r"(?:<(?:output|answer)>|\b(?:output|answer)[\s*]{0,4}:)"
-    r"[\s*\"'`:(]{0,8}([A-Za-z][A-Za-z, ]{0,40})",
-    re.IGNORECASE,
-)
-_NAME = r"[\s'\"]{0,4}(\w{1,20})(?: block)?[\s'\"]{0,4}"
-_MOVE = re.compile(
-    rf"(?:(\d{{1,3}})[.)]\s{{0,4}})?[`*]{{0,3}}move\({_NAME},{_NAME}\)", re.IGNORECASE
-)
-_LEG = re.compile(
-    r"(?:(\d{1,3})[.)]\s{0,4})?[`*]{0,3}(north|south|east|west)[`*]{0,3}\s{0,2}:\s{0,4}(\d{1,3})\b",
-    re.IGNORECASE,
-)
-_TIMES = re.compile(
-    r"car\s{0,2}:\s{0,4}(\d{0,6}\.?\d{1,20})\D{0,40}?person\s{0,2}:\s{0,4}(\d{0,6}\.?\d{1,20})"
-    r"[^A-Za-z0-9]{0,40}(?:seconds?|s)?[^A-Za-z0-9]{0,40}(?:danger[^A-Za-z0-9]{0,10})?(yes|no)\b",
-    re.IGNORECASE,
-)
-_LETTERS = {"left": "L", "right": "R", "up": "U", "down": "D"}
+_ANNOUNCEMENT = r"(?:final[ ])?(?:answer|output)"
+_TAG = re.compile(r"<[ ]?(/?)(?:answer|output)[ ]?>", re.IGNORECASE)
+_BOX = "\\boxed{"
+_HEDGE = re.compile(r"[\s*_(]{0,6}(?:or|alternatively|maybe|perhaps|possibly)\b", re.IGNORECASE)
+_OFFER = re.compile(r"(?<!\w)or[\s*_$:\"'`]{0,6}\Z", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,.;:!)]")
 
 
-def spoken(*values: Value) -> RawCall | None:
-    """The call of `answer` with these values, None if one is missing."""
-    return None if None in values else RawCall("answer", values)
+class Place(NamedTuple):
+    """Where an answer may stand, its text, and whether the reply says where it ends."""
+
+    at: int
+    text: str
+    closed: bool
 
 
-# Reading
+def read_answer(reply: str, action: Action, form: Form = DEFAULT) -> RawCall | None:
+    """The call that a reply makes by giving an answer in a form, None if it gives none.
+
+    What stands in the place of an answer but is none comes back as it was said, for the complaint.
+    """
+    text, parameters = reply[-LONGEST:], action.parameters
+    unfit, patience = "", PATIENCE
+    for place in (*_marked(text, form), *_announced(text)):
+        patience -= len(place.text)
+        if patience < 0:
+            break
+        if _OFFER.search(text, max(0, place.at - OFFERED), place.at):
+            return _as_said(action, _cut(text, max(0, place.at - OFFERED)))
+        try:
+            return RawCall(action.name, _fitting(place, parameters, form))
+        except Unclear:
+            return _as_said(action, place.text.strip())
+        except Misfit:
+            unfit = unfit or place.text.strip()
+    for said in _end(text, parameters, form):
+        try:
+            return RawCall(action.name, form.values(parameters, said))
+        except Misfit:
+            continue
+    return _as_said(action, unfit) if unfit else None
 
 
-def _end(reply: str) -> str:
-    return reply[-LONGEST:]
+def _as_said(action: Action, text: str) -> RawCall:
+    """A call that no domain takes, so that the complaint says what the answer must be."""
+    strict = not any(_takes_anything(parameter.domain) for parameter in action.parameters)
+    return RawCall(action.name, (text,) * (len(action.parameters) if strict else 1))
 
 
-def plan(reply: str) -> tuple[str, ...] | None:
-    """The moves of the last `Action plan: L,L,R,U,D`."""
-    for part in reversed(_PLAN.split(_end(reply))[1:]):
-        line = part.lstrip(" \t\r\n*:_\"'`#").partition("\n")[0]
-        for text in (_ASIDE.sub(" ", line), line):  # R (right), D (down) are two moves
-            if moves := tuple(_moves(re.findall(r"[A-Za-z]+", text))):
-                return moves
-    return None
+def _fitting(place: Place, parameters: Sequence[Parameter], form: Form) -> tuple[Value, ...]:
+    """What a place says; where nobody says where it ends, prose that follows is cut off."""
+    fault, domain = Misfit(), parameters[0].domain
+    for said, rest in _cuts(place, domain, form):
+        if _HEDGE.match(rest) or _goes_on(domain, rest):
+            break
+        try:
+            return form.values(parameters, said)
+        except Misfit as error:
+            fault = fault if isinstance(fault, Unclear) else error
+    raise fault
 
 
-def _moves(words: Iterable[str]) -> Iterable[str]:
-    """The letters of moves up to the first word that is none."""
-    for word in words:
-        if word.lower() in _LETTERS:
-            yield _LETTERS[word.lower()]
-        elif word.isupper() and set(word) <= set("LRUD"):
-            yield from word
-        elif len(word) == 1 and word.upper() in "LRUD":
-            yield word.upper()
-        else:
+def _cuts(place: Place, domain: Domain, form: Form) -> Iterator[tuple[str, str]]:
+    """The text of a place, all of it or as far as it may go, and what comes after."""
+    if place.closed or form.lines or form.item or isinstance(domain, Choice | Flag):
+        yield place.text, ""
+        return
+    said = place.text.strip()
+    paragraph, line = said.partition("\n\n")[0], said.partition("\n")[0]
+    tries = [said, paragraph, line]
+    if _takes_anything(domain):  # prose would fit, too
+        tries = [paragraph if domain.takes_lists else line]
+    for each in dict.fromkeys(tries):
+        yield each, said[len(each) :].strip()
+
+
+def _goes_on(domain: Domain, rest: str) -> bool:
+    """Whether what follows an answer begins with more of the same, so that nothing may be cut."""
+    first = unlisted(rest[:200]).replace(",", " ").split(maxsplit=1)
+    if not first or _takes_anything(domain):
+        return False
+    try:
+        domain.parse(first[0])
+    except Misfit as error:
+        return isinstance(error, Unclear)
+    return True
+
+
+# Places
+
+
+def _marked(text: str, form: Form) -> list[Place]:
+    """The last answers between tags, in boxes or after the form's own lead, the last one first."""
+    found = [*_tagged(text), *_boxed(text)]
+    if form.opening:
+        found += _led(text, form.opening, keeps=bool(form.lines))
+    return sorted((place for place in found if place.text.strip()), reverse=True)
+
+
+def _announced(text: str) -> list[Place]:
+    """What follows the last `Answer:` or `## Output`, the last one first."""
+    found = _led(text, _ANNOUNCEMENT)
+    return sorted((place for place in found if place.text.strip()), reverse=True)
+
+
+def _tagged(text: str) -> Iterator[Place]:
+    tags = list(_TAG.finditer(text))[-2 * MOST_PLACES :]
+    for tag, after in zip_longest(tags, tags[1:]):
+        if not tag[1]:
+            end = after.start() if after else len(text)
+            yield Place(tag.start(), _cut(text[:end], tag.end()), bool(after and after[1]))
+
+
+def _boxed(text: str) -> Iterator[Place]:
+    at = len(text)
+    for _ in range(MOST_PLACES):
+        at = text.rfind(_BOX, 0, at)
+        if at < 0:
             return
+        start, depth = at + len(_BOX), 1
+        for place, letter in enumerate(_cut(text, start)):
+            depth += (letter == "{") - (letter == "}")
+            if not depth:
+                yield Place(at, text[start : start + place], True)
+                break
 
 
-def choice(reply: str, options: Sequence[str]) -> str | None:
-    """The option in the last `<Output> Yes`, `<Answer> C` or `Answer: C`."""
-    by_word = {option.lower(): option for option in options}
-    for match in reversed(list(_TAG.finditer(_end(reply)))):
-        word = re.findall(r"[a-z]+", match[1].lower())[0]
-        if word in by_word:
-            return by_word[word]
-    return None
+def _led(text: str, words: str, keeps: bool = False) -> Iterator[Place]:
+    """What follows a lead; together with the lead where it is a part of the answer."""
+    for match in list(_lead(words).finditer(text))[-MOST_PLACES:]:
+        start = match.start("lead") if match["lead"] else match.start("heading")
+        yield Place(start, _cut(text, start if keeps else match.end()), False)
 
 
-def sides(reply: str) -> tuple[str, ...] | None:
-    """The words of the last `<Output> Above,Left`, one for rows and one for columns at most."""
-    for match in reversed(list(_TAG.finditer(_end(reply)))):
-        words = re.findall(r"[a-z]+", match[1].lower())[:3]
-        rows = [word for word in words if word in ("above", "below")]
-        columns = [word for word in words if word in ("left", "right")]
-        if max(len(rows), len(columns)) == 1:
-            return tuple(word.capitalize() for word in (*rows, *columns))
-    return None
+@cache
+def _lead(words: str) -> re.Pattern[str]:
+    """A lead with a colon or in bold, or alone on its line."""
+    heading = rf"^[ \t>#*_`-]{{0,9}}(?P<heading>{words})[ \t*_`]{{0,4}}$"
+    said = rf"(?<!\w)(?P<lead>{words})(?:[ \t*_`\"']{{0,4}}:|[ ]is\b:?|[*_`]{{1,4}}(?=\s))"
+    return re.compile(rf"(?:{heading}|{said})[*_`]{{0,4}}", re.IGNORECASE | re.MULTILINE)
 
 
-def block_moves(reply: str) -> tuple[tuple[str, str], ...] | None:
-    """The last list of `1. move(red,table)`."""
-    found = [(match[1], (match[2].lower(), match[3].lower())) for match in _found(_MOVE, reply)]
-    return _last_list(found)
+def _cut(text: str, start: int) -> str:
+    return text[start : start + LONGEST_ANSWER]
 
 
-def legs(reply: str) -> tuple[tuple[str, int], ...] | None:
-    """The last list of `1. North: 1`."""
-    found = [(match[1], (match[2].capitalize(), int(match[3]))) for match in _found(_LEG, reply)]
-    return _last_list(found)
+# The end of a reply without any mark
 
 
-def times(reply: str) -> tuple[float, float, str] | None:
-    """The last `Car: 2.0`, `Person: 2.0` and `Yes` in a row."""
-    found = _found(_TIMES, reply)
-    if not found:
-        return None
-    car, person, danger = found[-1].groups()
-    return float(car), float(person), danger.capitalize()
+def _end(text: str, parameters: Sequence[Parameter], form: Form) -> Iterator[str]:
+    """The last paragraph where an answer may have several lines, and the last line."""
+    domains = [parameter.domain for parameter in parameters]
+    if form.lead and any(map(_takes_anything, domains)):
+        return
+    body = _TAG.sub("", text[-LONGEST_ANSWER:]).rstrip("` \t\r\n")
+    paragraph = body.rpartition("\n\n")[2]
+    line = body.rpartition("\n")[2]
+    if len(domains) > 1 or domains[0].takes_lists:
+        yield paragraph.rpartition(":\n")[2]
+    if line.strip() and all(_is_plain(domain, line) for domain in domains):
+        yield line
 
 
-def _found(pattern: re.Pattern[str], reply: str) -> list[re.Match[str]]:
-    return list(pattern.finditer(_end(reply)))
+def _takes_anything(domain: Domain) -> bool:
+    return isinstance(domain, FreeText) or (
+        isinstance(domain, Series) and isinstance(domain.item, FreeText)
+    )
 
 
-def _last_list(items: Sequence[tuple[str | None, Item]]) -> tuple[Item, ...] | None:
-    """The items from the last number 1 on; all of them if none is numbered."""
-    numbered = [(int(number), item) for number, item in items if number]
-    if not numbered:
-        return tuple(item for _, item in items) or None
-    ones = [index for index, (number, _) in enumerate(numbered) if number == 1]
-    return tuple(item for _, item in numbered[ones[-1] if ones else 0 :])
+def _is_plain(domain: Domain, line: str) -> bool:
+    """Whether a line that nobody announced may be an option, and not prose that begins like one."""
+    if not isinstance(domain, Choice | Flag) or domain.is_item(line):
+        return True
+    clause = _CLAUSE.split(line.strip(" *_`("), maxsplit=1)[0]
+    try:
+        domain.parse(clause)
+    except Misfit:
+        return False
+    return domain.is_item(clause.split()[-1])
 
 
-# Writing
+# Commands in words
 
 
-def write_plan(call: Call) -> str:
-    """`Action plan: L,L,R`."""
-    return f"Action plan: {','.join(map(str, _items(call)))}"
+def last_move(piece: str, reply: str) -> tuple[str, ...] | None:
+    """What the last `action: move <piece> <direction>` says; `piece` is a pattern with groups.
+
+    A line that is nothing but a move counts where no line says `action`.
+    """
+    found = list(_moves(piece).finditer(reply[-LONGEST_TALK:]))
+    chosen = [match for match in found if match[1]] or found  # a plan may list other moves
+    return chosen[-1].groups()[1:] if chosen else None
 
 
-def write_choice(call: Call, tag: str = "Output") -> str:
-    """`<Output> Yes`."""
-    return f"<{tag}> {call.args[0]}"
-
-
-def write_block_moves(call: Call) -> str:
-    """`1. move(red,table)`, one move a line."""
-    return _numbered(f"move({source},{target})" for source, target in _pairs(call))
-
-
-def write_legs(call: Call) -> str:
-    """`1. North: 1`, one leg a line."""
-    return _numbered(f"{direction}: {count}" for direction, count in _pairs(call))
-
-
-def write_times(call: Call) -> str:
-    """`Car: 2.0`, `Person: 2.0` and `Yes` on lines of their own."""
-    car, person, danger = call.args
-    return f"Car: {_number(car)}\nPerson: {_number(person)}\n{danger}"
-
-
-def _number(value: Value) -> str:
-    return str(round(value, 4)) if isinstance(value, float) else str(value)
-
-
-def _numbered(lines: Iterable[str]) -> str:
-    listed = "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
-    return f"<Output>\n{listed}"
-
-
-def _items(call: Call) -> tuple[Value, ...]:
-    items = call.args[0]
-    return items if isinstance(items, tuple) else (items,)
-
-
-def _pairs(call: Call) -> Iterable[tuple[Value, Value]]:
-    for item in _items(call):
-        if isinstance(item, tuple):
-            yield item[0], item[1]
+@cache
+def _moves(piece: str) -> re.Pattern[str]:
+    start = r"(^|action)[^\w\n]{0,9}move[ ]{1,3}(?:the[ ]{1,3})?"
+    return re.compile(
+        rf"{start}{piece}[ ]{{1,3}}(up|down|left|right)\b", re.IGNORECASE | re.MULTILINE
+    )

@@ -1,7 +1,4 @@
-"""Answers to questions: found in a reply and compared with what is right.
-
-A reply is hostile input: only its end is read, nothing is evaluated, and no pattern is matched.
-"""
+"""Answers to questions of a dataset, compared with what is right."""
 
 from __future__ import annotations
 
@@ -9,64 +6,15 @@ import math
 from collections.abc import Sequence
 from typing import Literal
 
+from visgym.core.choices import Choice
+from visgym.core.domains import Misfit, Real
+from visgym.kit.options import LETTERS
+
 Grader = Literal["exact", "choice", "number", "set", "list"]
 
-LONGEST = 20_000  # characters at the end of a reply that are read
-LONGEST_ANSWER = 2_000
-LONGEST_NUMBER = 40
-_OPEN, _CLOSE, _BOX = "<answer>", "</answer>", "\\boxed{"
-_LEADS = ("final answer:", "the answer is", "answer:")
 _FRINGE = " \t\r\n.,;:!?\"'`*_$“”‘’"
 _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
-
-
-# Finding
-
-
-def extract(reply: str) -> str | None:
-    """The answer in the last `<answer>`, else in the last box, else on the last line."""
-    text = reply[-LONGEST:]
-    found = _tagged(text)
-    if found is None:
-        found = _boxed(text)
-    if found is None:
-        found = _last_line(text).strip()
-    return found[:LONGEST_ANSWER] if found.strip() else None
-
-
-def _tagged(text: str) -> str | None:
-    small = text.lower() if len(text.lower()) == len(text) else text
-    at = small.rfind(_OPEN)
-    if at < 0:
-        return None
-    inner = text[at + len(_OPEN) :]
-    end = small[at + len(_OPEN) :].find(_CLOSE)
-    return inner if end < 0 else inner[:end]
-
-
-def _boxed(text: str) -> str | None:
-    at = text.rfind(_BOX)
-    if at < 0:
-        return None
-    depth, inner = 1, text[at + len(_BOX) :]
-    for place, letter in enumerate(inner):
-        depth += (letter == "{") - (letter == "}")
-        if not depth:
-            return inner[:place]
-    return None
-
-
-def _last_line(text: str) -> str:
-    line = text.rstrip().rpartition("\n")[2].strip()
-    small = line.lower()
-    for lead in _LEADS:
-        at = small.rfind(lead)
-        if at >= 0 and len(small) == len(line):
-            return line[at + len(lead) :]
-    return line
-
-
-# Comparing
+_ANY_NUMBER = Real(-math.inf, math.inf)
 
 
 def grade(
@@ -95,14 +43,14 @@ def plain(text: str) -> str:
 
 
 def _chosen(text: str, options: Sequence[str]) -> int | str:
-    """The number of the option that is meant; the text itself if none is."""
-    bare = plain(text)
+    """The number of the option that is meant, by its text or letter; the text if none is."""
     texts = [plain(option) for option in options]
-    if bare in texts:
-        return texts.index(bare)
-    head = bare.lstrip("(").split(")")[0].split(".")[0].split(":")[0].split(" ")[0]
-    at = ord(head) - ord("a") if len(head) == 1 else -1
-    return at if 0 <= at < len(options) else f"no option: {bare}"
+    if plain(text) in texts:
+        return texts.index(plain(text))
+    try:
+        return LETTERS.index(str(Choice(tuple(LETTERS[: len(options)])).parse(text)))
+    except Misfit:
+        return f"no option: {plain(text)}"
 
 
 def near(said: str, answer: str, tolerance: float) -> bool:
@@ -114,25 +62,11 @@ def near(said: str, answer: str, tolerance: float) -> bool:
 
 
 def number(text: str) -> float | None:
-    """The number that a text is, with units, percent signs and fractions understood."""
-    words = [word.strip(_FRINGE + "%€£°()") for word in text.replace("−", "-").split()]
-    values = [value for word in words if (value := _value(word)) is not None]
-    return values[-1] if values else None
-
-
-def _value(word: str) -> float | None:
-    over, slash, under = word.partition("/")
-    if slash:
-        top, bottom = _value(over), _value(under)
-        return top / bottom if top is not None and bottom else None
-    digits = word.replace(",", "")
-    if not digits or len(digits) > LONGEST_NUMBER or "_" in digits:
-        return None
+    """The one number in a text, with units, percent signs and fractions understood."""
     try:
-        value = float(digits)
-    except ValueError:
+        return _ANY_NUMBER.parse(text)
+    except Misfit:
         return None
-    return value if math.isfinite(value) else None
 
 
 def items(text: str) -> list[str]:
@@ -149,5 +83,5 @@ def _same_items(said: list[str], right: list[str], grader: Grader) -> bool:
 
 
 def _key(item: str) -> str | float:
-    value = _value(item)
+    value = number(item) if item[:1] in "+-.0123456789" else None
     return item if value is None else value

@@ -6,8 +6,9 @@ from typing import Any
 
 from visgym.core.actions import Action
 from visgym.core.calls import literal
+from visgym.core.choices import Choice, Flag
 from visgym.core.compound_domains import Group, Ordering, Series
-from visgym.core.domains import Choice, Domain, Real, Whole
+from visgym.core.domains import Domain, Real, Whole
 from visgym.core.task import Task
 
 
@@ -33,6 +34,9 @@ def _domain(domain: Domain) -> dict[str, Any]:
         texts = [literal(option) for option in domain.options]
         words = domain.words or tuple(str(option) for option in domain.options)
         options = [{"text": t, "word": w} for t, w in zip(texts, words, strict=True)]
+        return {**known, "kind": "choice", "options": options}
+    if isinstance(domain, Flag):
+        options = [{"text": literal(each), "word": domain.say(each)} for each in (True, False)]
         return {**known, "kind": "choice", "options": options}
     if isinstance(domain, Whole | Real):
         kind = "whole" if isinstance(domain, Whole) else "real"

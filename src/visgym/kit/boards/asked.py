@@ -2,51 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Any, TypeVar
 
-from visgym.core.calls import Call, Value
+from visgym.core.budgets import SCENE
 from visgym.core.tags import Tag
-from visgym.core.task import Frame, Medium, Task
-from visgym.kit import answers
+from visgym.core.task import Frame, Medium
+from visgym.kit.asking import Asked, Question
 from visgym.kit.boards import block_pictures, blocks, lakes
 from visgym.kit.boards.blocks import BlockView, Stacks
 from visgym.kit.boards.lakes import Lake
+from visgym.kit.forms import Form
 
 TAGS: frozenset[Tag] = frozenset({"synthetic", "full", "known"})
+OUTPUT = Form(lead="<Output>")
 
 
-class AboutLake(Protocol):
-    """A state of a question about a lake."""
+@dataclass(frozen=True, slots=True)
+class OnLake:
+    """A problem on a lake, or nothing but a lake."""
 
-    @property
-    def lake(self) -> Lake: ...
-    @property
-    def answer(self) -> Value: ...
+    lake: Lake
 
 
-class AboutBlocks(Protocol):
-    """A state of a question about stacks of blocks."""
+@dataclass(frozen=True, slots=True)
+class WithBlocks:
+    """A problem with stacks of blocks."""
 
-    @property
-    def stacks(self) -> Stacks: ...
-    @property
-    def answer(self) -> Value: ...
+    stacks: Stacks
 
 
-LakeState = TypeVar("LakeState", bound=AboutLake)
-BlocksState = TypeVar("BlocksState", bound=AboutBlocks)
+LakeProblem = TypeVar("LakeProblem", bound=OnLake)
+BlocksProblem = TypeVar("BlocksProblem", bound=WithBlocks)
+Asker = TypeVar("Asker", bound=Question[Any])
 
 
 @dataclass(frozen=True, kw_only=True)
-class LakeTask(Task[LakeState]):
+class LakeQuestion(Question[LakeProblem]):
     """One question about a frozen lake."""
 
     size: int = 3
     """Rows and columns of the map."""
 
     tags = TAGS
-    single_turn = True
+    form = OUTPUT
 
     def validate(self) -> None:
         if not 2 <= self.size <= 12:
@@ -55,21 +55,18 @@ class LakeTask(Task[LakeState]):
     def legend(self, medium: Medium) -> str:
         return lakes.legend(medium)
 
-    def phrase(self, call: Call) -> str:
-        return answers.write_choice(call)
+    def draw(self, problem: LakeProblem) -> Frame:
+        return lakes.picture(problem.lake)
 
-    def is_over(self, state: LakeState) -> bool:
-        return state.answer is not None
+    def describe(self, problem: LakeProblem) -> str:
+        return lakes.in_words(problem.lake)
 
-    def draw(self, state: LakeState) -> Frame:
-        return lakes.picture(state.lake)
-
-    def describe(self, state: LakeState) -> str:
-        return lakes.in_words(state.lake)
+    def effort(self, state: Asked[LakeProblem]) -> float:
+        return float(self.size**2)
 
 
 @dataclass(frozen=True, kw_only=True)
-class BlocksTask(Task[BlocksState]):
+class BlocksQuestion(Question[BlocksProblem]):
     """One question about stacks of blocks."""
 
     count: int = 3
@@ -78,7 +75,8 @@ class BlocksTask(Task[BlocksState]):
     """Photo-like stacks or flat ones."""
 
     tags = TAGS
-    single_turn = True
+    budget = SCENE
+    form = OUTPUT
 
     def validate(self) -> None:
         if not 2 <= self.count <= len(blocks.COLORS):
@@ -87,14 +85,18 @@ class BlocksTask(Task[BlocksState]):
     def legend(self, medium: Medium) -> str:
         return blocks.legend(medium)
 
-    def phrase(self, call: Call) -> str:
-        return answers.write_choice(call)
+    def draw(self, problem: BlocksProblem) -> Frame:
+        return block_pictures.picture(problem.stacks, self.view, self.count)
 
-    def is_over(self, state: BlocksState) -> bool:
-        return state.answer is not None
+    def describe(self, problem: BlocksProblem) -> str:
+        return blocks.in_words(problem.stacks)
 
-    def draw(self, state: BlocksState) -> Frame:
-        return block_pictures.picture(state.stacks, self.view, self.count)
+    def effort(self, state: Asked[BlocksProblem]) -> float:
+        return float(self.count)
 
-    def describe(self, state: BlocksState) -> str:
-        return blocks.in_words(state.stacks)
+
+def graded(asker: type[Asker], knob: str, values: Sequence[int]) -> dict[str, Asker]:
+    """The first value of a knob as easy, the last one as hard, and a level named after each."""
+    named = {"easy": values[0], "hard": values[-1]} | {f"level_{each}": each for each in values}
+    knobs: dict[str, dict[str, Any]] = {name: {knob: value} for name, value in named.items()}
+    return {name: asker(**each) for name, each in knobs.items()}

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Literal
 
-from visgym.core.budgets import SCENE
-from visgym.core.calls import Call
-from visgym.core.reading import RawCall
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit.answers import LONGEST
+from visgym.authoring import SCENE, Form, Frame, Medium, Question, action
 from visgym.kit.boards.geom_boards import panel
 from visgym.kit.boards.geoms import Geom, assortment, listed, symbols, tile_names
 from visgym.kit.matching import cheapest_pairs
 
-MOST_ITEMS, LONGEST_ITEM = 200, 60  # of a spoken list; characters
 ITEM = re.compile(r"([a-z]\d+) (\w+) (\w+)")
 STRANGERS = 3  # the price of a pair that shares neither colour nor shape
 
@@ -26,10 +20,9 @@ Seen = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class SightState:
+class SightProblem:
     geoms: tuple[Geom, ...]
     cells: tuple[int, ...]
-    answer: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +39,7 @@ class BoardComparison:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BoardStateInference(Task[SightState]):
+class BoardStateInference(Question[SightProblem]):
     board: int = 4
     """Tiles along a side of the board."""
     geoms: int = 4
@@ -57,11 +50,10 @@ class BoardStateInference(Task[SightState]):
     """A scene in perspective or a board from above."""
     labels: bool = True
     """Whether the picture shows coordinates."""
-    step_limit: int = 1
 
     tags = frozenset({"synthetic", "full", "known", "perception"})
     budget = replace(SCENE, advance=0.2)
-    single_turn = True
+    form = Form(lead="Solution:")
 
     # Generation
 
@@ -72,10 +64,10 @@ class BoardStateInference(Task[SightState]):
         if not 1 <= self.geoms <= min(len(known), self.board**2):
             raise ValueError("geoms must differ in colour or shape and fit on the board.")
 
-    def generate(self, rng: Random) -> SightState:
+    def generate(self, rng: Random) -> SightProblem:
         known = assortment(self.colors, self.shapes)
         cells = rng.sample(range(self.board**2), self.geoms)
-        return SightState(tuple(rng.sample(known, self.geoms)), tuple(cells))
+        return SightProblem(tuple(rng.sample(known, self.geoms)), tuple(cells))
 
     # Rules
 
@@ -98,34 +90,26 @@ class BoardStateInference(Task[SightState]):
         return f"You look at the board from above. {symbols(self.shapes)}"
 
     @action
-    def answer(self, state: SightState, objects: tuple[str, ...]) -> SightState:
+    def answer(self, problem: SightProblem, objects: tuple[str, ...]) -> None:
         """Say what is on the board, each object as a text of coordinate, color and shape."""
-        return replace(state, answer=tuple(_plain(each) for each in objects))
 
-    def hear(self, reply: str) -> RawCall | None:
-        """What follows the last `Solution:`."""
-        found = re.split(r"solution[^\w\n]{0,4}:", reply[-LONGEST:], flags=re.IGNORECASE)
-        items = re.split(r", ?|\n", found[-1].removeprefix(" "))
-        items = [item[:LONGEST_ITEM] for item in items if item.strip()][:MOST_ITEMS]
-        return RawCall("answer", (tuple(items),)) if len(found) > 1 and items else None
+    def grade(self, problem: SightProblem, objects: tuple[str, ...]) -> float:
+        truth = [" ".join(seen) for seen in self._truth(problem)]
+        return float(sorted(map(_plain, objects)) == sorted(truth))
 
-    def phrase(self, call: Call) -> str:
-        objects = call.args[0]
-        assert isinstance(objects, tuple)
-        return f"Solution: {', '.join(map(str, objects))}"
+    def solution(self, problem: SightProblem) -> tuple[str, ...]:
+        """Reads the board off."""
+        return tuple(listed(problem.geoms, problem.cells, self.board).split("\n"))
 
-    def is_over(self, state: SightState) -> bool:
-        return state.answer is not None
+    def metrics(
+        self, problem: SightProblem, objects: tuple[str, ...] | None = None
+    ) -> dict[str, float]:
+        compared = asdict(self.compare(problem, objects))
+        return {name: float(count) for name, count in compared.items()}
 
-    def score(self, state: SightState) -> float:
-        return float(sorted(state.answer or ()) == sorted(" ".join(s) for s in self._truth(state)))
-
-    def metrics(self, state: SightState) -> dict[str, float]:
-        return {name: float(count) for name, count in asdict(self.compare(state)).items()}
-
-    def compare(self, state: SightState) -> BoardComparison:
-        """How the answer fits the board, geom by geom."""
-        truth, said = self._truth(state), [self._parsed(each) for each in state.answer or ()]
+    def compare(self, problem: SightProblem, objects: tuple[str, ...] | None) -> BoardComparison:
+        """How an answer fits the board, geom by geom."""
+        truth, said = self._truth(problem), [self._parsed(_plain(each)) for each in objects or ()]
         told = [each for each in said if each is not None]
         pairs = cheapest_pairs([[_price(one, other) for other in told] for one in truth])
         matched = [(truth[a], told[b]) for a, b in pairs if _price(truth[a], told[b]) < STRANGERS]
@@ -137,12 +121,12 @@ class BoardStateInference(Task[SightState]):
             tiles,
             colors,
             shapes,
-            len(said) - len(told) + (state.answer is None),
+            len(said) - len(told) + (objects is None),
         )
 
-    def _truth(self, state: SightState) -> list[Seen]:
+    def _truth(self, problem: SightProblem) -> list[Seen]:
         tiles = tile_names(self.board)
-        placed = zip(state.cells, state.geoms, strict=True)
+        placed = zip(problem.cells, problem.geoms, strict=True)
         return [(tiles[cell], geom.color, geom.shape) for cell, geom in placed]
 
     def _parsed(self, item: str) -> Seen | None:
@@ -155,15 +139,8 @@ class BoardStateInference(Task[SightState]):
 
     # Observation
 
-    def draw(self, state: SightState) -> Frame:
-        return panel(state.geoms, state.cells, self.board, "active", self.view, self.labels)
-
-    # Solvers
-
-    @solver
-    def look(self, state: SightState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """Read the board off."""
-        yield Call("answer", (tuple(listed(state.geoms, state.cells, self.board).split("\n")),))
+    def draw(self, problem: SightProblem) -> Frame:
+        return panel(problem.geoms, problem.cells, self.board, "active", self.view, self.labels)
 
 
 def _plain(item: str) -> str:

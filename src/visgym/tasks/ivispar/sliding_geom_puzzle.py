@@ -22,10 +22,10 @@ from visgym.core.errors import Mistake
 from visgym.core.reading import RawCall
 from visgym.core.signatures import OneOf
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.answers import last_move
 from visgym.kit.boards.geom_boards import BoardView, Part, with_goal
 from visgym.kit.boards.geoms import Geom, assortment, listed, symbols
 from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, scattered, shortest
-from visgym.kit.commands import last_move
 from visgym.kit.regret import strayed
 from visgym.kit.search import with_round_trips
 

@@ -18,10 +18,10 @@ from visgym.core.errors import Mistake
 from visgym.core.reading import RawCall
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.answers import last_move
 from visgym.kit.boards.geom_boards import BOARD, SIZE, TOP, Part, beside, titled
 from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, shortest, wandered
 from visgym.kit.canvas import INK, MUTED, SHEET, WOOD, Canvas
-from visgym.kit.commands import last_move
 from visgym.kit.regret import strayed
 from visgym.kit.search import with_round_trips
 

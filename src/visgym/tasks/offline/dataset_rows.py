@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
 import numpy as np
 from PIL import Image
 
-from visgym.core.budgets import Budget
-from visgym.core.calls import Call
-from visgym.core.errors import Mistake
-from visgym.core.reading import RawCall
-from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.authoring import Asked, Budget, Frame, Medium, Mistake, Question, action
 from visgym.kit import graders
 from visgym.kit.canvas import PAPER
 from visgym.kit.graders import Grader
+from visgym.kit.options import letter_of, listed
 from visgym.kit.questions import BrokenRow, Columns, DatasetRow, pictures, questions
 
 GAP, TRIES = 8, 200  # pixels between pictures; rows that are tried
@@ -30,14 +26,8 @@ WISHES: dict[Grader, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class AskedState:
-    question: DatasetRow
-    said: str | None = None
-
-
 @dataclass(frozen=True, kw_only=True)
-class DatasetRows(Task[AskedState]):
+class DatasetRows(Question[DatasetRow]):
     data: str = ""
     """A .jsonl or .parquet file, or a folder that `datasets` saved; empty for a small sample."""
     image: str = "image"
@@ -57,7 +47,8 @@ class DatasetRows(Task[AskedState]):
 
     tags = frozenset({"real", "full", "known", "perception", "offline"})
     budget = Budget(first=15.0, advance=0.2)
-    single_turn = True
+    version = 2
+    distinct_starts = 0.1  # as many as there are rows
 
     # Generation
 
@@ -69,22 +60,22 @@ class DatasetRows(Task[AskedState]):
         if self.grader == "choice" and not self.options:
             raise ValueError("the grader choice needs a column of options.")
 
-    def generate(self, rng: Random) -> AskedState:
+    def generate(self, rng: Random) -> DatasetRow:
         known = questions(self.data, self._columns).rows
         for _ in range(TRIES):
             chosen = rng.choice(known)
             fault = self._fault(chosen)
             if not fault:
-                return AskedState(chosen)
+                return chosen
         raise Mistake(f"No picture of {self.data} could be read: {chosen.place} {fault}.")
 
-    def start(self, seed: int) -> AskedState:
+    def start(self, seed: int) -> Asked[DatasetRow]:
         """Row after row, so that as many seeds as there are rows ask each of them once."""
         known = questions(self.data, self._columns).rows
         chosen = known[seed % len(known)]
         if self.starts or self._fault(chosen):
             return super().start(seed)
-        return AskedState(chosen)
+        return Asked(chosen)
 
     def _fault(self, chosen: DatasetRow) -> str:
         """What is wrong with the pictures of a row, empty if nothing is."""
@@ -98,61 +89,42 @@ class DatasetRows(Task[AskedState]):
     def _columns(self) -> Columns:
         return Columns(self.image, self.question_column, self.answer_column, self.options)
 
+    def effort(self, state: Asked[DatasetRow]) -> float:
+        return float(not self.options)  # without options, answers are open
+
     # Rules
 
     def rules(self) -> str:
-        return (
-            f"You see one or more pictures and a question about them. {WISHES[self.grader]}, at "
-            "the end of your reply and in the form <answer>...</answer>."
-        )
+        return f"You see one or more pictures and a question about them. {WISHES[self.grader]}."
 
     def legend(self, medium: Medium) -> str:
         return "Several pictures stand in rows, from left to right and from top to bottom."
 
-    def question(self, state: AskedState) -> str:
-        asked = state.question
-        listed = [f"({chr(65 + at)}) {text}" for at, text in enumerate(asked.options)]
-        return "\n".join([f"Question: {asked.text}", *listed])
+    def question(self, problem: DatasetRow) -> str:
+        asked = f"Question: {problem.text}"
+        return f"{asked}\n{listed(problem.options)}" if problem.options else asked
 
     @action
-    def answer(self, state: AskedState, text: str) -> AskedState:
+    def answer(self, problem: DatasetRow, text: str) -> None:
         """Give the answer."""
-        return replace(state, said=text)
 
-    def hear(self, reply: str) -> RawCall | None:
-        found = graders.extract(reply)
-        return RawCall("answer", (found,)) if found else None
+    def grade(self, problem: DatasetRow, text: str) -> float:
+        right = problem.answers
+        return float(graders.grade(text, right, self.grader, problem.options, self.tolerance))
 
-    def phrase(self, call: Call) -> str:
-        return f"<answer>{call.args[0]}</answer>" if call.name == "answer" else self.write(call)
-
-    def is_over(self, state: AskedState) -> bool:
-        return state.said is not None
-
-    def score(self, state: AskedState) -> float:
-        asked, said = state.question, state.said
-        if said is None:
-            return 0.0
-        right = asked.answers
-        return float(graders.grade(said, right, self.grader, asked.options, self.tolerance))
+    def solution(self, problem: DatasetRow) -> str:
+        """The answer that stands in the row."""
+        right = problem.answers[0]
+        if self.grader in ("set", "list"):
+            return ", ".join(problem.answers)
+        if self.grader == "choice" and right in problem.options:
+            return letter_of(problem.options, right)
+        return right
 
     # Observation
 
-    def draw(self, state: AskedState) -> Frame:
-        return _sheet(self.data, state.question.place, self.image, self.size)
-
-    # Solvers
-
-    @solver
-    def known(self, state: AskedState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """The answer that stands in the row."""
-        asked = state.question
-        right = asked.answers[0]
-        if self.grader in ("set", "list"):
-            right = ", ".join(asked.answers)
-        if self.grader == "choice" and right in asked.options:
-            right = chr(65 + asked.options.index(right))
-        yield Call("answer", (right,))
+    def draw(self, problem: DatasetRow) -> Frame:
+        return _sheet(self.data, problem.place, self.image, self.size)
 
 
 @lru_cache(maxsize=64)
@@ -175,6 +147,6 @@ def _sheet(data: str, place: str, image: str, size: int) -> Frame:
 
 
 PRESETS = {
-    "easy": DatasetRows(options="options", grader="choice", step_limit=1),
-    "hard": DatasetRows(step_limit=1),
+    "easy": DatasetRows(options="options", grader="choice"),
+    "hard": DatasetRows(),
 }

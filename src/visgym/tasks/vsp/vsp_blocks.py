@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from visgym.core.budgets import SCENE
-from visgym.core.calls import Call, Illegal
-from visgym.core.reading import RawCall
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers
+from visgym.authoring import SCENE, Form, Frame, Illegal, Medium, Question, action
 from visgym.kit.boards import block_pictures, blocks
-from visgym.kit.boards.blocks import Block, BlockView, Stacks, Target
+from visgym.kit.boards.asked import TAGS, graded
+from visgym.kit.boards.blocks import BlockMove, BlockView, Stacks
 
 
 @dataclass(frozen=True, slots=True)
-class StacksState:
+class StacksProblem:
     start: Stacks
     end: Stacks
-    answer: tuple[tuple[Block, Target], ...] | None = None
+
+
+Plan = tuple[BlockMove, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspBlocks(Task[StacksState]):
+class VspBlocks(Question[StacksProblem]):
     fewest: int = 3
     """Moves of the shortest plan, exactly."""
     count: int = 5
@@ -31,9 +29,9 @@ class VspBlocks(Task[StacksState]):
     view: BlockView = "photo"
     """Photo-like stacks or flat ones."""
 
-    tags = frozenset({"synthetic", "full", "known", "planning"})
+    tags = TAGS | {"planning"}
     budget = replace(SCENE, solve=20.0, advance=0.5)
-    single_turn = True
+    form = Form(lead="<Output>", item="move({},{})")
 
     # Generation
 
@@ -43,11 +41,11 @@ class VspBlocks(Task[StacksState]):
         if not 1 <= self.fewest <= 10:
             raise ValueError("fewest must be from 1 to 10.")
 
-    def generate(self, rng: Random) -> StacksState:
+    def generate(self, rng: Random) -> StacksProblem:
         pair = blocks.far_apart(self.count, self.fewest, rng)
         if pair is None:
             raise ValueError(f"No states of {self.count} blocks are {self.fewest} moves apart.")
-        return StacksState(*pair)
+        return StacksProblem(*pair)
 
     # Rules
 
@@ -68,53 +66,36 @@ class VspBlocks(Task[StacksState]):
         return "The start is on the left, the goal on the right; blocks stand in stacks on a table."
 
     @action
-    def answer(self, state: StacksState, plan: tuple[tuple[Block, Target], ...]) -> StacksState:
+    def answer(self, problem: StacksProblem, plan: Plan) -> None:
         """Give all moves in order, each as a block and where it goes."""
-        return replace(state, answer=plan)
 
-    def hear(self, reply: str) -> RawCall | None:
-        return answers.spoken(answers.block_moves(reply))
-
-    def phrase(self, call: Call) -> str:
-        return answers.write_block_moves(call)
-
-    def is_over(self, state: StacksState) -> bool:
-        return state.answer is not None
-
-    def score(self, state: StacksState) -> float:
+    def grade(self, problem: StacksProblem, plan: Plan) -> float:
         """Any plan that works is right; how long it is shows in the metrics."""
-        stacks = state.start
+        stacks = problem.start
         try:
-            for block, target in state.answer or ():
+            for block, target in plan:
                 stacks = blocks.moved(stacks, block, target)
         except Illegal:
             return 0.0
-        return float(blocks.is_same(stacks, state.end))
+        return float(blocks.is_same(stacks, problem.end))
 
-    def metrics(self, state: StacksState) -> dict[str, float]:
-        least, length = len(blocks.shortest(state.start, state.end)), len(state.answer or ())
-        optimal = self.score(state) == 1 and length == least
+    def solution(self, problem: StacksProblem) -> Plan:
+        """A shortest plan."""
+        return tuple(blocks.shortest(problem.start, problem.end))
+
+    def metrics(self, problem: StacksProblem, plan: Plan = ()) -> dict[str, float]:
+        least, length = len(blocks.shortest(problem.start, problem.end)), len(plan)
+        optimal = self.grade(problem, plan) == 1 and length == least
         return {"moves": length, "fewest_moves": least, "optimal": float(optimal)}
 
     # Observation
 
-    def draw(self, state: StacksState) -> Frame:
-        return block_pictures.pair(state.start, state.end, self.view, self.count)
+    def draw(self, problem: StacksProblem) -> Frame:
+        return block_pictures.pair(problem.start, problem.end, self.view, self.count)
 
-    def describe(self, state: StacksState) -> str:
-        start, end = blocks.in_words(state.start), blocks.in_words(state.end)
+    def describe(self, problem: StacksProblem) -> str:
+        start, end = blocks.in_words(problem.start), blocks.in_words(problem.end)
         return f"The start:\n{start}\nThe goal:\n{end}"
 
-    # Solvers
 
-    @solver
-    def shortest(self, state: StacksState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """A shortest plan."""
-        yield Call("answer", (tuple(blocks.shortest(state.start, state.end)),))
-
-
-PRESETS = {
-    "easy": VspBlocks(fewest=1, step_limit=1),
-    "hard": VspBlocks(fewest=7, step_limit=1),
-    **{f"level_{moves}": VspBlocks(fewest=moves, step_limit=1) for moves in blocks.LENGTHS},
-}
+PRESETS = graded(VspBlocks, "fewest", blocks.LENGTHS)

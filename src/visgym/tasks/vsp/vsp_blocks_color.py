@@ -2,43 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
-from visgym.core.budgets import SCENE
-from visgym.core.calls import Call
-from visgym.core.reading import RawCall
-from visgym.core.task import action, solver
-from visgym.kit import answers
+from visgym.authoring import action
 from visgym.kit.boards import blocks
-from visgym.kit.boards.asked import BlocksTask
-from visgym.kit.boards.blocks import Block, Stacks
+from visgym.kit.boards.asked import BlocksQuestion, WithBlocks, graded
+from visgym.kit.boards.blocks import Block
 
 
 @dataclass(frozen=True, slots=True)
-class BlockColorState:
-    stacks: Stacks
+class BlockColorProblem(WithBlocks):
     stack: int
     """The stack that is asked about, from 0 at the left."""
     level: int
     """Its level, from 0 at the bottom."""
-    answer: Block | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspBlocksColor(BlocksTask[BlockColorState]):
-    tags = BlocksTask.tags | {"perception"}
-    budget = SCENE
+class VspBlocksColor(BlocksQuestion[BlockColorProblem]):
+    tags = BlocksQuestion.tags | {"perception"}
 
-    # Generation
-
-    def generate(self, rng: Random) -> BlockColorState:
+    def generate(self, rng: Random) -> BlockColorProblem:
         stacks = blocks.stacks_of(self.count, rng)
         places = [(s, level) for s, stack in enumerate(stacks) for level in range(len(stack))]
-        return BlockColorState(stacks, *rng.choice(places))
-
-    # Rules
+        return BlockColorProblem(stacks, *rng.choice(places))
 
     def rules(self) -> str:
         return (
@@ -48,33 +36,22 @@ class VspBlocksColor(BlocksTask[BlockColorState]):
             'with the colour in the form "<Output> red".'
         )
 
-    def question(self, state: BlockColorState) -> str:
-        place = f"stack {state.stack + 1}, level {state.level + 1}"
+    def question(self, problem: BlockColorProblem) -> str:
+        place = f"stack {problem.stack + 1}, level {problem.level + 1}"
         return f"What is the color of the block at {place}?"
 
     @action
-    def answer(self, state: BlockColorState, color: Block) -> BlockColorState:
+    def answer(self, problem: BlockColorProblem, color: Block) -> None:
         """Name the colour of the block."""
-        return replace(state, answer=color)
 
-    def hear(self, reply: str) -> RawCall | None:
-        return answers.spoken(answers.choice(reply, blocks.COLORS))
+    def grade(self, problem: BlockColorProblem, color: Block) -> float:
+        return float(color == problem.stacks[problem.stack][problem.level])
 
-    def score(self, state: BlockColorState) -> float:
-        return float(state.answer == state.stacks[state.stack][state.level])
-
-    # Solvers
-
-    @solver
-    def read(self, state: BlockColorState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+    def solution(self, problem: BlockColorProblem) -> str:
         """Looks the block up in the stacks as they are written."""
-        line = blocks.in_words(state.stacks).splitlines()[state.stack]
-        named = line.removeprefix("- Stack with ").split(", ")[state.level]
-        yield Call("answer", (named.split()[0],))
+        line = blocks.in_words(problem.stacks).splitlines()[problem.stack]
+        named = line.removeprefix("- Stack with ").split(", ")[problem.level]
+        return named.split()[0]
 
 
-PRESETS = {
-    "easy": VspBlocksColor(count=3, step_limit=1),
-    "hard": VspBlocksColor(count=5, step_limit=1),
-    **{f"level_{count}": VspBlocksColor(count=count, step_limit=1) for count in blocks.COUNTS},
-}
+PRESETS = graded(VspBlocksColor, "count", blocks.COUNTS)

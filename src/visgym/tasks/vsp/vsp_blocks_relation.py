@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
-from visgym.core.budgets import SCENE
-from visgym.core.calls import Call
-from visgym.core.reading import RawCall
-from visgym.core.task import action, solver
-from visgym.kit import answers
-from visgym.kit.answers import OptionLetter
+from visgym.authoring import OptionLetter, action
+from visgym.kit import options
 from visgym.kit.boards import blocks
-from visgym.kit.boards.asked import BlocksTask
+from visgym.kit.boards.asked import BlocksQuestion, WithBlocks, graded
 from visgym.kit.boards.blocks import Block, Stacks
+
+
+@dataclass(frozen=True, slots=True)
+class PairProblem(WithBlocks):
+    first: Block
+    second: Block
+
 
 CHOICES: tuple[OptionLetter, ...] = ("A", "B", "C", "D")
 
 
-@dataclass(frozen=True, slots=True)
-class PairState:
-    stacks: Stacks
-    first: Block
-    second: Block
-    answer: OptionLetter | None = None
-
-
 @dataclass(frozen=True, kw_only=True)
-class VspBlocksRelation(BlocksTask[PairState]):
-    tags = BlocksTask.tags | {"perception"}
-    budget = SCENE
+class VspBlocksRelation(BlocksQuestion[PairProblem]):
+    tags = BlocksQuestion.tags | {"perception"}
 
     # Generation
 
@@ -38,14 +31,14 @@ class VspBlocksRelation(BlocksTask[PairState]):
         if not 2 <= self.count < len(blocks.COLORS):
             raise ValueError(f"count must be from 2 to {len(blocks.COLORS) - 1}.")
 
-    def generate(self, rng: Random) -> PairState:
+    def generate(self, rng: Random) -> PairProblem:
         """Each of the four relations is equally likely."""
         wanted = rng.choices(CHOICES, k=self.count)[-1]  # levels do not share their answers
         while True:
             stacks = blocks.stacks_of(self.count, rng)
             pairs = [pair for pair in _pairs() if _relation(stacks, *pair) == wanted]
             if pairs:
-                return PairState(stacks, *rng.choice(pairs))
+                return PairProblem(stacks, *rng.choice(pairs))
 
     # Rules
 
@@ -58,41 +51,35 @@ class VspBlocksRelation(BlocksTask[PairState]):
             'with your choice in the form "<Output> A", with one of A, B, C and D.'
         )
 
-    def question(self, state: PairState) -> str:
-        one, two = f"the {state.first} block", f"the {state.second} block"
-        return (
-            f"How does {one} lie to {two}?\n"
-            f"(A) {one.capitalize()} is directly above {two}, in the same stack.\n"
-            f"(B) {one.capitalize()} is directly below {two}, in the same stack.\n"
-            f"(C) {one.capitalize()} and {two} are in different stacks.\n"
-            f"(D) At least one of {one} and {two} is not there."
+    def question(self, problem: PairProblem) -> str:
+        one, two = f"the {problem.first} block", f"the {problem.second} block"
+        sentences = options.listed(
+            (
+                f"{one.capitalize()} is directly above {two}, in the same stack.",
+                f"{one.capitalize()} is directly below {two}, in the same stack.",
+                f"{one.capitalize()} and {two} are in different stacks.",
+                f"At least one of {one} and {two} is not there.",
+            )
         )
+        return f"How does {one} lie to {two}?\n{sentences}"
 
     @action
-    def answer(self, state: PairState, choice: OptionLetter) -> PairState:
+    def answer(self, problem: PairProblem, choice: OptionLetter) -> None:
         """Choose the sentence that is true."""
-        return replace(state, answer=choice)
 
-    def hear(self, reply: str) -> RawCall | None:
-        return answers.spoken(answers.choice(reply, CHOICES))
+    def grade(self, problem: PairProblem, choice: OptionLetter) -> float:
+        return float(choice == _relation(problem.stacks, problem.first, problem.second))
 
-    def score(self, state: PairState) -> float:
-        return float(state.answer == _relation(state.stacks, state.first, state.second))
-
-    # Solvers
-
-    @solver
-    def read(self, state: PairState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+    def solution(self, problem: PairProblem) -> OptionLetter:
         """Looks for both blocks in the stacks as they are written."""
-        text, one, two = blocks.in_words(state.stacks), f"{state.first} b", f"{state.second} b"
+        text = blocks.in_words(problem.stacks)
+        one, two = f"{problem.first} b", f"{problem.second} b"
         together = [line for line in text.splitlines() if one in line and two in line]
         if one not in text or two not in text:
-            choice = "D"
-        elif not together:
-            choice = "C"
-        else:
-            choice = "A" if together[0].index(one) > together[0].index(two) else "B"
-        yield Call("answer", (choice,))
+            return "D"
+        if not together:
+            return "C"
+        return "A" if together[0].index(one) > together[0].index(two) else "B"
 
 
 def _pairs() -> list[tuple[Block, Block]]:
@@ -112,8 +99,4 @@ def _relation(stacks: Stacks, first: Block, second: Block) -> OptionLetter | Non
     return {1: "A", -1: "B"}.get(height - other)  # type: ignore[return-value]
 
 
-PRESETS = {
-    "easy": VspBlocksRelation(count=3, step_limit=1),
-    "hard": VspBlocksRelation(count=5, step_limit=1),
-    **{f"level_{count}": VspBlocksRelation(count=count, step_limit=1) for count in blocks.COUNTS},
-}
+PRESETS = graded(VspBlocksRelation, "count", blocks.COUNTS)

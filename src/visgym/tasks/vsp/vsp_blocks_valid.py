@@ -2,55 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
-from visgym.core.budgets import SCENE
-from visgym.core.calls import Call, Illegal
-from visgym.core.reading import RawCall
-from visgym.core.task import action, solver
-from visgym.kit import answers
-from visgym.kit.answers import YesNo
+from visgym.authoring import Asked, Illegal, YesNo, action
 from visgym.kit.boards import blocks
-from visgym.kit.boards.asked import BlocksTask
+from visgym.kit.boards.asked import BlocksQuestion, WithBlocks, graded
 from visgym.kit.boards.blocks import BlockMove, Stacks, Target
 
 
 @dataclass(frozen=True, slots=True)
-class PlanState:
-    stacks: Stacks
+class PlanProblem(WithBlocks):
     plan: tuple[BlockMove, ...]
-    answer: YesNo | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspBlocksValid(BlocksTask[PlanState]):
+class VspBlocksValid(BlocksQuestion[PlanProblem]):
     moves_given: int = 3
     """Moves of the plan."""
     count: int = 5
 
-    tags = BlocksTask.tags | {"reasoning"}
-    budget = SCENE
+    tags = BlocksQuestion.tags | {"reasoning"}
 
     # Generation
 
     def validate(self) -> None:
-        if not 3 <= self.count < len(blocks.COLORS) or not 1 <= self.moves_given <= 50:
-            raise ValueError("count must be from 3 to 5 and moves_given from 1 to 50.")
+        if not 3 <= self.count < len(blocks.COLORS):
+            raise ValueError(f"count must be from 3 to {len(blocks.COLORS) - 1}.")
+        if not 1 <= self.moves_given <= 50:
+            raise ValueError("moves_given must be from 1 to 50.")
 
-    def generate(self, rng: Random) -> PlanState:
+    def generate(self, rng: Random) -> PlanProblem:
         """Half of the plans work; the others fail at any step alike, in one of two ways."""
         draws = [rng.random() for _ in range(self.moves_given + 1)]
         works, missing = (draw < 0.5 for draw in draws[-2:])  # levels do not share their answers
         failing = None if works else rng.randrange(self.moves_given)
         while True:
             stacks = blocks.stacks_of(self.count, rng)
-            plan = _plan(stacks, self.moves_given, failing, missing, rng)
-            if plan:
-                return PlanState(stacks, plan)
+            if plan := _plan(stacks, self.moves_given, failing, missing, rng):
+                return PlanProblem(stacks, plan)
 
     # Rules
+
+    def effort(self, state: Asked[PlanProblem]) -> float:
+        return float(self.moves_given)
 
     def rules(self) -> str:
         return (
@@ -63,44 +58,34 @@ class VspBlocksValid(BlocksTask[PlanState]):
             'made and with "<Output> No" if one cannot.'
         )
 
-    def question(self, state: PlanState) -> str:
-        return f"Can these moves be made in this order?\n{blocks.written(state.plan)}"
+    def question(self, problem: PlanProblem) -> str:
+        return f"Can these moves be made in this order?\n{blocks.written(problem.plan)}"
 
     @action
-    def answer(self, state: PlanState, valid: YesNo) -> PlanState:
+    def answer(self, problem: PlanProblem, valid: YesNo) -> None:
         """Say whether all moves can be made."""
-        return replace(state, answer=valid)
 
-    def hear(self, reply: str) -> RawCall | None:
-        return answers.spoken(answers.choice(reply, ("Yes", "No")))
+    def grade(self, problem: PlanProblem, valid: YesNo) -> float:
+        stacks = problem.stacks
+        try:
+            for block, target in problem.plan:
+                stacks = blocks.moved(stacks, block, target)
+        except Illegal:
+            return float(valid == "No")
+        return float(valid == "Yes")
 
-    def score(self, state: PlanState) -> float:
-        return float(state.answer == ("Yes" if _works(state.stacks, state.plan) else "No"))
-
-    # Solvers
-
-    @solver
-    def follow(self, state: PlanState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+    def solution(self, problem: PlanProblem) -> YesNo:
         """Keeps track of what each block stands on."""
         under: dict[str, str] = {}
-        for stack in state.stacks:
+        for stack in problem.stacks:
             under.update(zip(stack, ("table", *stack), strict=False))
-        fails = False
-        for block, target in state.plan:
+        for block, target in problem.plan:
             covered = set(under.values())
             free = {"table"} | {each for each in under if each not in covered and each != block}
-            fails = fails or block not in under or block in covered or target not in free
+            if block not in under or block in covered or target not in free:
+                return "No"
             under[block] = target
-        yield Call("answer", ("No" if fails else "Yes",))
-
-
-def _works(stacks: Stacks, plan: tuple[BlockMove, ...]) -> bool:
-    try:
-        for block, target in plan:
-            stacks = blocks.moved(stacks, block, target)
-    except Illegal:
-        return False
-    return True
+        return "Yes"
 
 
 def _plan(
@@ -132,11 +117,4 @@ def _wrong_moves(stacks: Stacks, missing: bool) -> list[BlockMove]:
     ]
 
 
-PRESETS = {
-    "easy": VspBlocksValid(moves_given=1, step_limit=1),
-    "hard": VspBlocksValid(moves_given=7, step_limit=1),
-    **{
-        f"level_{count}": VspBlocksValid(moves_given=count, step_limit=1)
-        for count in blocks.LENGTHS
-    },
-}
+PRESETS = graded(VspBlocksValid, "moves_given", blocks.LENGTHS)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
 from typing import Annotated, Literal
 
-from visgym.core.budgets import Budget
-from visgym.core.calls import Call
-from visgym.core.reading import RawCall
-from visgym.core.signatures import Span
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers, framing, sprites
-from visgym.kit.answers import YesNo
-from visgym.kit.canvas import Canvas
-from visgym.kit.grid import Cell, cells, shift
+from visgym.authoring import (
+    Asked,
+    Budget,
+    Canvas,
+    Cell,
+    Form,
+    Frame,
+    Medium,
+    Question,
+    Span,
+    YesNo,
+    action,
+)
+from visgym.kit import framing, sprites
+from visgym.kit.grid import cells, shift
 
 Direction = Literal["up", "down", "left", "right"]
 Seconds = Annotated[float, Span(0, 1000)]
@@ -38,24 +43,28 @@ class Mover:
 
 
 @dataclass(frozen=True, slots=True)
-class CrossingState:
+class CrossingProblem:
     size: int
     goal: Cell
     car: Mover
     person: Mover
-    answer: tuple[float, float, YesNo] | None = None
+
+
+def danger_between(car: float, person: float) -> YesNo:
+    """What times alone say of danger; the release asks for nothing else."""
+    return "Yes" if abs(car - person) < DANGER + 1e-3 else "No"
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspCollision(Task[CrossingState]):
+class VspCollision(Question[CrossingProblem]):
     size: int = 6
     """Rows and columns of the map."""
     tolerance: float = 0.05
     """Seconds by which a time may miss."""
 
+    form = Form(lines=("Car: {}", "Person: {}", "{}"), implied=danger_between)
     tags = frozenset({"synthetic", "full", "known", "reasoning"})
     budget = Budget(advance=0.2)
-    single_turn = True
 
     # Generation
 
@@ -63,7 +72,7 @@ class VspCollision(Task[CrossingState]):
         if not 3 <= self.size <= 12 or not 0 <= self.tolerance < 1:
             raise ValueError("size must be from 3 to 12 and tolerance from 0 to below 1 second.")
 
-    def generate(self, rng: Random) -> CrossingState:
+    def generate(self, rng: Random) -> CrossingProblem:
         """There is danger in half of the scenes."""
         wanted = rng.random() < 0.5
         while True:
@@ -71,9 +80,12 @@ class VspCollision(Task[CrossingState]):
             car = _mover(goal, ("left", "right"), CAR_SPEEDS, self.size, rng)
             person = _mover(goal, ("up", "down"), PERSON_SPEEDS, self.size, rng)
             if (abs(_time(car, goal) - _time(person, goal)) <= Fraction(1, 2)) == wanted:
-                return CrossingState(self.size, goal, car, person)
+                return CrossingProblem(self.size, goal, car, person)
 
     # Rules
+
+    def effort(self, state: Asked[CrossingProblem]) -> float:
+        return float(self.size)
 
     def rules(self) -> str:
         return (
@@ -91,35 +103,21 @@ class VspCollision(Task[CrossingState]):
             return "Rows count from the top and columns from the left, both from 1."
         return "The car is the yellow taxi, the person wears a red coat, the goal is the gift."
 
-    def question(self, state: CrossingState) -> str:
+    def question(self, problem: CrossingProblem) -> str:
         return (
-            f"The car moves {state.car.direction} at {state.car.speed} squares per second, and "
-            f"the person moves {state.person.direction} at {state.person.speed} squares per "
+            f"The car moves {problem.car.direction} at {problem.car.speed} squares per second, and "
+            f"the person moves {problem.person.direction} at {problem.person.speed} squares per "
             "second. When do they reach the goal, and is there a danger of collision?"
         )
 
     @action
     def answer(
-        self, state: CrossingState, car: Seconds, person: Seconds, danger: YesNo
-    ) -> CrossingState:
+        self, problem: CrossingProblem, car: Seconds, person: Seconds, danger: YesNo
+    ) -> None:
         """Give the seconds that the car and the person need, and whether there is danger."""
-        return replace(state, answer=(car, person, danger))
 
-    def hear(self, reply: str) -> RawCall | None:
-        found = answers.times(reply)
-        return answers.spoken(*found) if found else None
-
-    def phrase(self, call: Call) -> str:
-        return answers.write_times(call)
-
-    def is_over(self, state: CrossingState) -> bool:
-        return state.answer is not None
-
-    def score(self, state: CrossingState) -> float:
-        if state.answer is None:
-            return 0.0
-        car, person, danger = state.answer
-        times = [_time(mover, state.goal) for mover in (state.car, state.person)]
+    def grade(self, problem: CrossingProblem, car: float, person: float, danger: YesNo) -> float:
+        times = [_time(mover, problem.goal) for mover in (problem.car, problem.person)]
         near = [
             abs(said - time) <= self.tolerance + 1e-9
             for said, time in zip((car, person), times, strict=True)
@@ -127,29 +125,30 @@ class VspCollision(Task[CrossingState]):
         is_danger = abs(times[0] - times[1]) <= Fraction(1, 2)
         return float(all(near) and (danger == "Yes") == is_danger)
 
-    # Observation
-
-    def draw(self, state: CrossingState) -> Frame:
-        return _picture(replace(state, answer=None))
-
-    def describe(self, state: CrossingState) -> str:
-        places = (("Car", state.car.cell), ("Person", state.person.cell), ("Goal", state.goal))
-        lines = [f"{name}: row {cell[0] + 1}, column {cell[1] + 1}." for name, cell in places]
-        return f"The map has {state.size} rows and {state.size} columns.\n" + "\n".join(lines)
-
-    # Solvers
-
-    @solver
-    def walk(self, state: CrossingState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+    def solution(self, problem: CrossingProblem) -> tuple[float, float, YesNo]:
         """Moves both square by square and counts the seconds."""
         times = []
-        for mover in (state.car, state.person):
+        for mover in (problem.car, problem.person):
             at, seconds = mover.cell, 0.0
-            while at != state.goal:
+            while at != problem.goal:
                 at, seconds = shift(at, STEPS[mover.direction]), seconds + 1 / mover.speed
             times.append(round(seconds, 4))
-        danger = "Yes" if abs(times[0] - times[1]) < DANGER + 1e-3 else "No"
-        yield Call("answer", (*times, danger))
+        car, person = times
+        return car, person, danger_between(car, person)
+
+    # Observation
+
+    def draw(self, problem: CrossingProblem) -> Frame:
+        return _picture(problem)
+
+    def describe(self, problem: CrossingProblem) -> str:
+        places = (
+            ("Car", problem.car.cell),
+            ("Person", problem.person.cell),
+            ("Goal", problem.goal),
+        )
+        lines = [f"{name}: row {cell[0] + 1}, column {cell[1] + 1}." for name, cell in places]
+        return f"The map has {problem.size} rows and {problem.size} columns.\n" + "\n".join(lines)
 
 
 def _mover(
@@ -178,11 +177,15 @@ def _time(mover: Mover, goal: Cell) -> Fraction:
 
 
 @lru_cache(maxsize=128)
-def _picture(state: CrossingState) -> Frame:
-    side = state.size * sprites.TILE
+def _picture(problem: CrossingProblem) -> Frame:
+    side = problem.size * sprites.TILE
     canvas = Canvas.on(framing.blank(side, side))
-    kinds = {state.goal: "goal", state.person.cell: "person", state.car.cell: state.car.direction}
-    for row, column in cells(state.size, state.size):
+    kinds = {
+        problem.goal: "goal",
+        problem.person.cell: "person",
+        problem.car.cell: problem.car.direction,
+    }
+    for row, column in cells(problem.size, problem.size):
         x, y = (framing.MARGIN + at * sprites.TILE for at in (column, row))
         canvas.paste(_tile(kinds.get((row, column), "road")), x, y)
     return canvas.frame
@@ -199,7 +202,7 @@ def _tile(kind: str) -> Frame:
 
 
 PRESETS = {
-    "easy": VspCollision(size=4, step_limit=1),
-    "hard": VspCollision(size=8, step_limit=1),
-    "level_1": VspCollision(step_limit=1),
+    "easy": VspCollision(size=4),
+    "hard": VspCollision(size=8),
+    "level_1": VspCollision(),
 }

@@ -3,38 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
+from typing import Annotated
 
-from visgym.core.budgets import Budget
-from visgym.core.calls import Call
-from visgym.core.reading import RawCall
-from visgym.core.task import action, solver
-from visgym.kit import answers
+from visgym.authoring import Budget, Cell, Form, Letters, action
 from visgym.kit.boards import lakes
-from visgym.kit.boards.asked import LakeTask
+from visgym.kit.boards.asked import LakeQuestion, OnLake, graded
 from visgym.kit.boards.lakes import Lake, Letter
-from visgym.kit.grid import Cell
 from visgym.kit.search import breadth_first
 
-
-@dataclass(frozen=True, slots=True)
-class WayState:
-    lake: Lake
-    answer: tuple[Letter, ...] | None = None
+Plan = Annotated[tuple[Letter, ...], Letters("LRUD", ("left", "right", "up", "down"))]
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspMaze(LakeTask[WayState]):
-    tags = LakeTask.tags | {"planning"}
+class VspMaze(LakeQuestion[OnLake]):
+    tags = LakeQuestion.tags | {"planning"}
     budget = Budget(advance=0.2)
+    form = Form(lead="Action plan:")
 
-    # Generation
-
-    def generate(self, rng: Random) -> WayState:
-        return WayState(lakes.frozen(self.size, rng))
-
-    # Rules
+    def generate(self, rng: Random) -> OnLake:
+        return OnLake(lakes.frozen(self.size, rng))
 
     def rules(self) -> str:
         return (
@@ -47,32 +36,21 @@ class VspMaze(LakeTask[WayState]):
         )
 
     @action
-    def answer(self, state: WayState, plan: tuple[Letter, ...]) -> WayState:
+    def answer(self, problem: OnLake, plan: Plan) -> None:
         """Give all moves of the player in order."""
-        return replace(state, answer=plan)
 
-    def hear(self, reply: str) -> RawCall | None:
-        return answers.spoken(answers.plan(reply))
-
-    def phrase(self, call: Call) -> str:
-        return answers.write_plan(call)
-
-    def score(self, state: WayState) -> float:
+    def grade(self, problem: OnLake, plan: tuple[str, ...]) -> float:
         """Any plan that works is right; how long it is shows in the metrics."""
-        path = list(lakes.walk(state.lake, state.answer or ()))
-        return float(bool(path) and path[-1] == state.lake.goal)
+        path = list(lakes.walk(problem.lake, plan))
+        return float(bool(path) and path[-1] == problem.lake.goal)
 
-    def metrics(self, state: WayState) -> dict[str, float]:
-        least, length = len(_shortest(state.lake)), len(state.answer or ())
-        optimal = self.score(state) == 1 and length == least
+    def solution(self, problem: OnLake) -> tuple[str, ...]:
+        return tuple(_shortest(problem.lake))
+
+    def metrics(self, problem: OnLake, plan: tuple[str, ...] = ()) -> dict[str, float]:
+        least, length = len(_shortest(problem.lake)), len(plan)
+        optimal = self.grade(problem, plan) == 1 and length == least
         return {"moves": length, "fewest_moves": least, "optimal": float(optimal)}
-
-    # Solvers
-
-    @solver
-    def shortest(self, state: WayState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """A shortest plan."""
-        yield Call("answer", (tuple(_shortest(state.lake)),))
 
 
 def _shortest(lake: Lake) -> list[str]:
@@ -94,8 +72,4 @@ def _shortest(lake: Lake) -> list[str]:
     return breadth_first(lake.player, ahead, lambda at: at == lake.goal) or []
 
 
-PRESETS = {
-    "easy": VspMaze(size=3, step_limit=1),
-    "hard": VspMaze(size=8, step_limit=1),
-    **{f"level_{size}": VspMaze(size=size, step_limit=1) for size in lakes.SIZES},
-}
+PRESETS = graded(VspMaze, "size", lakes.SIZES)

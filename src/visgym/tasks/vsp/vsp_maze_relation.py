@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from visgym.core.calls import Call
-from visgym.core.reading import RawCall
-from visgym.core.task import action, solver
-from visgym.kit import answers
+from visgym.authoring import action
 from visgym.kit.boards import lakes
-from visgym.kit.boards.asked import LakeTask
-from visgym.kit.boards.lakes import Lake
+from visgym.kit.boards.asked import LakeQuestion, OnLake, graded
 
 Relation = Literal[
     "Above", "Below", "Left", "Right", "Above,Left", "Above,Right", "Below,Left", "Below,Right"
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class RelationState:
-    lake: Lake
-    answer: Relation | None = None
-
-
 @dataclass(frozen=True, kw_only=True)
-class VspMazeRelation(LakeTask[RelationState]):
-    tags = LakeTask.tags | {"perception"}
+class VspMazeRelation(LakeQuestion[OnLake]):
+    tags = LakeQuestion.tags | {"perception"}
+    luck = 0.25  # on large maps each diagonal is right a fifth of the time
 
-    # Generation
-
-    def generate(self, rng: Random) -> RelationState:
-        return RelationState(lakes.frozen(self.size, rng))
-
-    # Rules
+    def generate(self, rng: Random) -> OnLake:
+        return OnLake(lakes.frozen(self.size, rng))
 
     def rules(self) -> str:
         return (
@@ -49,40 +35,28 @@ class VspMazeRelation(LakeTask[RelationState]):
         )
 
     @action
-    def answer(self, state: RelationState, relation: Relation) -> RelationState:
+    def answer(self, problem: OnLake, relation: Relation) -> None:
         """Say where the player is as seen from the goal."""
-        return replace(state, answer=relation)
 
-    def hear(self, reply: str) -> RawCall | None:
-        words = answers.sides(reply)
-        return answers.spoken(",".join(words)) if words else None
-
-    def score(self, state: RelationState) -> float:
-        (row, column), (goal_row, goal_column) = state.lake.player, state.lake.goal
+    def grade(self, problem: OnLake, relation: Relation) -> float:
+        (row, column), (goal_row, goal_column) = problem.lake.player, problem.lake.goal
         claims = {
             "Above": row < goal_row,
             "Below": row > goal_row,
             "Left": column < goal_column,
             "Right": column > goal_column,
         }
-        said = (state.answer or "").split(",")
+        said = relation.split(",")
         return float(all((word in said) == holds for word, holds in claims.items()))
 
-    # Solvers
-
-    @solver
-    def read(self, state: RelationState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+    def solution(self, problem: OnLake) -> str:
         """Finds both marks in the map as it is written."""
-        rows = [line.split(" | ")[1:] for line in lakes.table(state.lake).splitlines()[1:]]
+        rows = [line.split(" | ")[1:] for line in lakes.table(problem.lake).splitlines()[1:]]
         places = {mark[0]: (y, x) for y, row in enumerate(rows) for x, mark in enumerate(row)}
         down, right = (b - a for a, b in zip(places["@"], places["*"], strict=True))
         words = [("", "Above", "Below")[(down > 0) - (down < 0)]]
         words.append(("", "Left", "Right")[(right > 0) - (right < 0)])
-        yield Call("answer", (",".join(filter(None, words)),))
+        return ",".join(filter(None, words))
 
 
-PRESETS = {
-    "easy": VspMazeRelation(size=3, step_limit=1),
-    "hard": VspMazeRelation(size=8, step_limit=1),
-    **{f"level_{size}": VspMazeRelation(size=size, step_limit=1) for size in lakes.SIZES},
-}
+PRESETS = graded(VspMazeRelation, "size", lakes.SIZES)

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
-from visgym.core.calls import Call
-from visgym.core.reading import RawCall
-from visgym.core.task import action, solver
-from visgym.kit import answers
-from visgym.kit.answers import YesNo
+from visgym.authoring import Asked, YesNo, action
 from visgym.kit.boards import lakes
-from visgym.kit.boards.asked import LakeTask
+from visgym.kit.boards.asked import LakeQuestion, OnLake, graded
 from visgym.kit.boards.lakes import Lake, Letter
+
+
+@dataclass(frozen=True, slots=True)
+class SafeProblem(OnLake):
+    plan: tuple[Letter, ...]
+
 
 LETTERS: tuple[Letter, ...] = ("L", "R", "U", "D")
 WORDS = {"L": "Left", "R": "Right", "U": "Up", "D": "Down"}
 
 
-@dataclass(frozen=True, slots=True)
-class SafeState:
-    lake: Lake
-    plan: tuple[Letter, ...]
-    answer: YesNo | None = None
-
-
 @dataclass(frozen=True, kw_only=True)
-class VspMazeSafe(LakeTask[SafeState]):
+class VspMazeSafe(LakeQuestion[SafeProblem]):
     moves_given: int = 1
     """Moves of the plan."""
     size: int = 5
 
-    tags = LakeTask.tags | {"reasoning"}
+    tags = LakeQuestion.tags | {"reasoning"}
 
     # Generation
 
@@ -40,7 +34,7 @@ class VspMazeSafe(LakeTask[SafeState]):
         if not 3 <= self.size <= 12 or not 1 <= self.moves_given <= 50:
             raise ValueError("size must be from 3 to 12 and moves_given from 1 to 50.")
 
-    def generate(self, rng: Random) -> SafeState:
+    def generate(self, rng: Random) -> SafeProblem:
         """Half of the plans are safe; the others fail at any step alike."""
         draws = [rng.random() for _ in range(self.moves_given)]
         is_safe = draws[-1] < 0.5  # levels do not share their answers
@@ -49,9 +43,12 @@ class VspMazeSafe(LakeTask[SafeState]):
             lake = lakes.frozen(self.size, rng)
             plan = _plan(lake, self.moves_given, failing, rng)
             if plan:
-                return SafeState(lake, plan)
+                return SafeProblem(lake, plan)
 
     # Rules
+
+    def effort(self, state: Asked[SafeProblem]) -> float:
+        return float(self.moves_given)
 
     def rules(self) -> str:
         return (
@@ -62,37 +59,33 @@ class VspMazeSafe(LakeTask[SafeState]):
             'with "<Output> No" if it is not.'
         )
 
-    def question(self, state: SafeState) -> str:
-        moves = ", ".join(WORDS[move] for move in state.plan)
+    def question(self, problem: SafeProblem) -> str:
+        moves = ", ".join(WORDS[move] for move in problem.plan)
         return f"Is this sequence of moves safe?\n{moves}"
 
     @action
-    def answer(self, state: SafeState, safe: YesNo) -> SafeState:
+    def answer(self, problem: SafeProblem, safe: YesNo) -> None:
         """Say whether the plan is safe."""
-        return replace(state, answer=safe)
 
-    def hear(self, reply: str) -> RawCall | None:
-        return answers.spoken(answers.choice(reply, ("Yes", "No")))
+    def grade(self, problem: SafeProblem, safe: YesNo) -> float:
+        """The plan is followed to its end, also beyond the goal."""
+        at, falls = problem.lake.player, False
+        for move in problem.plan:
+            at = lakes.landing(problem.lake, at, move)
+            falls = falls or at in problem.lake.holes
+        return float(safe == ("No" if falls else "Yes"))
 
-    def score(self, state: SafeState) -> float:
-        falls = any(cell in state.lake.holes for cell in lakes.walk(state.lake, state.plan))
-        return float(state.answer == ("No" if falls else "Yes"))
-
-    # Solvers
-
-    @solver
-    def follow(self, state: SafeState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+    def solution(self, problem: SafeProblem) -> YesNo:
         """Walks over the map as it is written, one mark at a time."""
-        lines = lakes.table(state.lake).splitlines()[1:]
+        lines = lakes.table(problem.lake).splitlines()[1:]
         marks = [line.replace(" ", "").split("|")[2:-1] for line in lines]
-        (row, column), last = state.lake.player, state.lake.size - 1
+        (row, column), last = problem.lake.player, problem.lake.size - 1
         seen = []
-        for move in state.plan:
+        for move in problem.plan:
             row = min(max(row + (move == "D") - (move == "U"), 0), last)
             column = min(max(column + (move == "R") - (move == "L"), 0), last)
             seen.append(marks[row][column])
-        told = "".join(seen).partition("*")[0]  # what comes after the goal does not matter
-        yield Call("answer", ("No" if "#" in told else "Yes",))
+        return "No" if "#" in seen else "Yes"
 
 
 def _plan(lake: Lake, count: int, failing: int | None, rng: Random) -> tuple[Letter, ...] | None:
@@ -113,8 +106,4 @@ def _plan(lake: Lake, count: int, failing: int | None, rng: Random) -> tuple[Let
     return tuple(plan)
 
 
-PRESETS = {
-    "easy": VspMazeSafe(moves_given=1, step_limit=1),
-    "hard": VspMazeSafe(moves_given=9, step_limit=1),
-    **{f"level_{count}": VspMazeSafe(moves_given=count, step_limit=1) for count in (1, 3, 5, 7, 9)},
-}
+PRESETS = graded(VspMazeSafe, "moves_given", (1, 3, 5, 7, 9))

@@ -2,44 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
-from visgym.core.calls import Call
-from visgym.core.reading import RawCall
-from visgym.core.task import action, solver
-from visgym.kit import answers
-from visgym.kit.answers import OptionLetter
+from visgym.authoring import Form, OptionLetter, action
+from visgym.kit import options
 from visgym.kit.boards import lakes
-from visgym.kit.boards.asked import LakeTask
+from visgym.kit.boards.asked import LakeQuestion, OnLake, graded
 from visgym.kit.boards.lakes import Lake
 
 
 @dataclass(frozen=True, slots=True)
-class MapState:
-    lake: Lake
+class MapProblem(OnLake):
     candidates: tuple[Lake, ...]
-    answer: OptionLetter | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspMazeText(LakeTask[MapState]):
-    tags = LakeTask.tags | {"perception"}
+class VspMazeText(LakeQuestion[MapProblem]):
+    form = Form(lead="<Answer>")
+    tags = LakeQuestion.tags | {"perception"}
 
-    # Generation
-
-    def generate(self, rng: Random) -> MapState:
+    def generate(self, rng: Random) -> MapProblem:
         """One candidate is right, one of the right size, and two are of wrong sizes."""
         lake = other = lakes.frozen(self.size, rng)
         while other == lake:
             other = lakes.frozen(self.size, rng)
-        wrong = rng.choices([size for size in lakes.SIZES if size != self.size], k=2)
-        candidates = [lake, other, *(lakes.frozen(size, rng) for size in wrong)]
-        rng.shuffle(candidates)
-        return MapState(lake, tuple(candidates))
-
-    # Rules
+        sizes = rng.choices([size for size in lakes.SIZES if size != self.size], k=2)
+        wrong = [other, *(lakes.frozen(size, rng) for size in sizes)]
+        return MapProblem(lake, options.shuffled(lake, wrong, lake.__eq__, rng))
 
     def rules(self) -> str:
         return (
@@ -50,39 +40,21 @@ class VspMazeText(LakeTask[MapState]):
             'look again. End your reply in the form "<Answer> C", with one of A, B, C and D.'
         )
 
-    def question(self, state: MapState) -> str:
-        listed = zip("ABCD", state.candidates, strict=True)
-        texts = (f"({letter})\n{lakes.table(each)}" for letter, each in listed)
-        return "Which of these texts is the maze?\n\n" + "\n\n".join(texts)
+    def question(self, problem: MapProblem) -> str:
+        texts = [lakes.table(candidate) for candidate in problem.candidates]
+        return "Which of these texts is the maze?\n\n" + options.listed(texts, apart=True)
 
     @action
-    def answer(self, state: MapState, choice: OptionLetter) -> MapState:
+    def answer(self, problem: MapProblem, choice: OptionLetter) -> None:
         """Choose the text that describes the maze."""
-        return replace(state, answer=choice)
 
-    def hear(self, reply: str) -> RawCall | None:
-        return answers.spoken(answers.choice(reply, "ABCD"))
+    def grade(self, problem: MapProblem, choice: OptionLetter) -> float:
+        return float(options.chosen(problem.candidates, choice) == problem.lake)
 
-    def phrase(self, call: Call) -> str:
-        return answers.write_choice(call, "Answer")
-
-    def score(self, state: MapState) -> float:
-        if state.answer is None:
-            return 0.0
-        return float(state.candidates["ABCD".index(state.answer)] == state.lake)
-
-    # Solvers
-
-    @solver
-    def compare(self, state: MapState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+    def solution(self, problem: MapProblem) -> str:
         """Looks for the map in the question as it is written."""
-        parts = self.question(state).split("\n\n")[1:]
-        fitting = [part[1] for part in parts if part.endswith(f")\n{lakes.table(state.lake)}")]
-        yield Call("answer", (fitting[0],))
+        parts = self.question(problem).split("\n\n")[1:]
+        return next(part[1] for part in parts if part.endswith(f")\n{lakes.table(problem.lake)}"))
 
 
-PRESETS = {
-    "easy": VspMazeText(size=3, step_limit=1),
-    "hard": VspMazeText(size=8, step_limit=1),
-    **{f"level_{size}": VspMazeText(size=size, step_limit=1) for size in lakes.SIZES},
-}
+PRESETS = graded(VspMazeText, "size", lakes.SIZES)

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Literal
 
-from visgym.core.budgets import Budget
-from visgym.core.calls import Call
-from visgym.core.reading import RawCall
-from visgym.core.signatures import Span
-from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import answers
+from visgym.authoring import Budget, Cell, Form, Frame, Medium, Question, Span, action
 from visgym.kit.boards import streets
 from visgym.kit.boards.streets import City
-from visgym.kit.grid import Cell, cells
-
-Direction = Literal["North", "South", "East", "West"]
-Leg = tuple[Direction, Annotated[int, Span(1, 99)]]
-STEPS: dict[Direction, Cell] = {"North": (-1, 0), "South": (1, 0), "East": (0, 1), "West": (0, -1)}
+from visgym.kit.grid import cells
 
 
 @dataclass(frozen=True, slots=True)
-class RouteState:
+class RouteProblem:
     city: City
     start: Cell
     """Its street and avenue, by number from the north and from the west."""
     goal: Cell
-    answer: tuple[tuple[Direction, int], ...] | None = None
+
+
+Direction = Literal["North", "South", "East", "West"]
+Leg = tuple[Direction, Annotated[int, Span(0, 99)]]
+Route = tuple[Leg, ...]
+STEPS: dict[Direction, Cell] = {"North": (-1, 0), "South": (1, 0), "East": (0, 1), "West": (0, -1)}
 
 
 @dataclass(frozen=True, kw_only=True)
-class VspStreetMap(Task[RouteState]):
+class VspStreetMap(Question[RouteProblem]):
     streets: int = 4
     """Roads from west to east."""
     avenues: int = 7
@@ -40,7 +35,7 @@ class VspStreetMap(Task[RouteState]):
 
     tags = frozenset({"synthetic", "full", "known", "planning"})
     budget = Budget(advance=0.2)
-    single_turn = True
+    form = Form(lead="<Output>", item="{}: {}")
 
     # Generation
 
@@ -48,10 +43,10 @@ class VspStreetMap(Task[RouteState]):
         if not (3 <= self.streets <= 12 and 3 <= self.avenues <= 12):
             raise ValueError("streets and avenues must be from 3 to 12.")
 
-    def generate(self, rng: Random) -> RouteState:
+    def generate(self, rng: Random) -> RouteProblem:
         city = streets.built(self.streets, self.avenues, rng)
         start, goal = rng.sample(list(cells(self.streets, self.avenues)), 2)
-        return RouteState(city, start, goal)
+        return RouteProblem(city, start, goal)
 
     # Rules
 
@@ -73,58 +68,46 @@ class VspStreetMap(Task[RouteState]):
         return "Streets run from left to right and avenues from top to bottom; S is blue, G is red."
 
     @action
-    def answer(self, state: RouteState, route: tuple[Leg, ...]) -> RouteState:
+    def answer(self, problem: RouteProblem, route: Route) -> None:
         """Give all legs of the route in order, each as a direction and a number of crossroads."""
-        return replace(state, answer=route)
 
-    def hear(self, reply: str) -> RawCall | None:
-        return answers.spoken(answers.legs(reply))
-
-    def phrase(self, call: Call) -> str:
-        return answers.write_legs(call)
-
-    def is_over(self, state: RouteState) -> bool:
-        return state.answer is not None
-
-    def score(self, state: RouteState) -> float:
+    def grade(self, problem: RouteProblem, route: Route) -> float:
         """Any route that works is right; how long it is shows in the metrics."""
-        street, avenue = state.start
-        for direction, count in state.answer or ():
+        street, avenue = problem.start
+        city = problem.city
+        for direction, count in route:
             down, right = STEPS[direction]
             street, avenue = street + down * count, avenue + right * count
-            if not (
-                0 <= street < len(state.city.streets) and 0 <= avenue < len(state.city.avenues)
-            ):
+            if not (0 <= street < len(city.streets) and 0 <= avenue < len(city.avenues)):
                 return 0.0
-        return float((street, avenue) == state.goal)
+        return float((street, avenue) == problem.goal)
 
-    def metrics(self, state: RouteState) -> dict[str, float]:
-        least = sum(abs(a - b) for a, b in zip(state.start, state.goal, strict=True))
-        length = sum(count for _, count in state.answer or ())
-        optimal = self.score(state) == 1 and length == least
+    def solution(self, problem: RouteProblem) -> Route:
+        """Along the avenue first, then along the street."""
+        (street, avenue), (goal_street, goal_avenue) = problem.start, problem.goal
+        legs: list[Leg] = [
+            ("South" if goal_street > street else "North", abs(goal_street - street)),
+            ("East" if goal_avenue > avenue else "West", abs(goal_avenue - avenue)),
+        ]
+        return tuple(leg for leg in legs if leg[1])
+
+    def metrics(self, problem: RouteProblem, route: Route = ()) -> dict[str, float]:
+        least = sum(abs(a - b) for a, b in zip(problem.start, problem.goal, strict=True))
+        length = sum(count for _, count in route)
+        optimal = self.grade(problem, route) == 1 and length == least
         return {"crossroads": length, "fewest_crossroads": least, "optimal": float(optimal)}
 
     # Observation
 
-    def draw(self, state: RouteState) -> Frame:
-        return streets.picture(state.city, state.start, state.goal)
+    def draw(self, problem: RouteProblem) -> Frame:
+        return streets.picture(problem.city, problem.start, problem.goal)
 
-    def describe(self, state: RouteState) -> str:
-        return streets.in_words(state.city, state.start, state.goal)
-
-    # Solvers
-
-    @solver
-    def shortest(self, state: RouteState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """Along the avenue first, then along the street."""
-        south, east = state.goal[0] - state.start[0], state.goal[1] - state.start[1]
-        legs = [("South" if south > 0 else "North", abs(south))]
-        legs.append(("East" if east > 0 else "West", abs(east)))
-        yield Call("answer", (tuple(leg for leg in legs if leg[1]),))
+    def describe(self, problem: RouteProblem) -> str:
+        return streets.in_words(problem.city, problem.start, problem.goal)
 
 
 PRESETS = {
-    "easy": VspStreetMap(streets=3, avenues=5, step_limit=1),
-    "hard": VspStreetMap(streets=7, avenues=9, step_limit=1),
-    "level_1": VspStreetMap(step_limit=1),
+    "easy": VspStreetMap(streets=3, avenues=5),
+    "hard": VspStreetMap(streets=7, avenues=9),
+    "level_1": VspStreetMap(),
 }

@@ -1,0 +1,70 @@
+"""The one import of a task author.
+
+| name | what it is |
+|---|---|
+| `Task` | the base of tasks with many steps |
+| `Question`, `Asked` | the base of one question about one picture, and its state |
+| `action`, `solver`, `policy` | marks on the methods of a task |
+| `levels` | presets level_0, level_1, ... of a question |
+| `Span`, `Below` | annotations of a number: a range, integers below a limit |
+| `OneOf` | annotation of a word: one of a list that the task holds |
+| `Letters`, `Permutation`, `Subset`, `Pairs`, `Grid` | annotations of several values |
+| `YesNo`, `OptionLetter` | types of an answer: yes or no, one of four options |
+| `Form` | a form of answers that a paper prescribes |
+| `Call`, `Illegal`, `Value` | an action with its arguments, a refusal, what arguments are |
+| `Frame`, `Medium`, `Canvas` | a picture, picture or text, what pictures are drawn on |
+| `Dice` | chance during play that stays pure |
+| `Budget` | how long a task may take; `FLAT`, `PHOTO`, `SCENE`, `STAGED`, `ROBOT` are some |
+| `Cell` | a row and a column |
+| `Mistake` | what a user got wrong |
+"""
+
+from __future__ import annotations
+
+from visgym.core.budgets import FLAT, PHOTO, ROBOT, SCENE, STAGED, Budget
+from visgym.core.calls import Call, Illegal, Value
+from visgym.core.errors import Mistake
+from visgym.core.signatures import Below, Grid, Letters, OneOf, Pairs, Permutation, Span, Subset
+from visgym.core.task import Frame, Medium, Task, action, policy, solver
+from visgym.kit.answers import OptionLetter, YesNo
+from visgym.kit.asking import Asked, Question, levels
+from visgym.kit.canvas import Canvas
+from visgym.kit.chance import Dice
+from visgym.kit.forms import Form
+from visgym.kit.grid import Cell
+
+__all__ = [
+    "FLAT",
+    "PHOTO",
+    "ROBOT",
+    "SCENE",
+    "STAGED",
+    "Asked",
+    "Below",
+    "Budget",
+    "Call",
+    "Canvas",
+    "Cell",
+    "Dice",
+    "Form",
+    "Frame",
+    "Grid",
+    "Illegal",
+    "Letters",
+    "Medium",
+    "Mistake",
+    "OneOf",
+    "OptionLetter",
+    "Pairs",
+    "Permutation",
+    "Question",
+    "Span",
+    "Subset",
+    "Task",
+    "Value",
+    "YesNo",
+    "action",
+    "levels",
+    "policy",
+    "solver",
+]
