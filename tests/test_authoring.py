@@ -9,7 +9,7 @@ import os
 import re
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ from visgym.core.task import Task
 PAGE = Path(__file__).parents[1] / "docs" / "authoring.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 DERIVED = {
-    *("actions", "apply", "form", "has_text", "knobs", "moves", "policies", "start"),
+    *("actions", "apply", "usage", "has_text", "knobs", "moves", "policies", "start"),
     *("state_type", "strategies", "write"),
 }
 """What the core makes of a task, which its author does not write."""
@@ -47,11 +47,13 @@ def commands() -> list[list[str]]:
 
 @pytest.fixture
 def newcomer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a package that holds nothing but the task of the page."""
+    """A folder with a package that holds nothing but the tasks of the page."""
     package = tmp_path / "my_package"
     package.mkdir()
     (package / "__init__.py").touch()
-    (package / "dots.py").write_text(blocks("python")[0], encoding="utf-8")
+    modules = [block for block in blocks("python") if block.startswith('"""')]
+    for name, block in zip(("dots", "tallest_bar"), modules, strict=True):
+        (package / f"{name}.py").write_text(block, encoding="utf-8")
     path = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
     monkeypatch.setenv("PYTHONPATH", path)  # for the processes that commands start
     monkeypatch.syspath_prepend(tmp_path)
@@ -128,6 +130,19 @@ def test_the_task_of_the_page_plays(newcomer: Path) -> None:
     assert visgym.solve(episode.task, spoiled.state).count(visgym.Call("touch", blue)) == 1
 
 
+def test_the_question_of_the_page_obeys_the_laws_and_grades_what_models_say(
+    newcomer: Path,
+) -> None:
+    assert "3 presets obey the laws" in run("check", "my_package.tallest_bar")
+    task = visgym.load("my_package.tallest_bar")
+    heights = task.start(4).problem.heights
+    right = heights.index(max(heights)) + 1
+    for reply in (f"<answer>{right}</answer>", f"So it is \\boxed{{{right}}}.", f"Answer: {right}"):
+        assert visgym.grade(task, 4, reply).score == 1
+    hedge = visgym.grade(task, 4, f"<answer>{right} or {right % 4 + 1}</answer>")
+    assert (hedge.score, hedge.verdict) == (0, "misfit")
+
+
 def test_the_examples_of_the_page_are_true(newcomer: Path) -> None:
     result = doctest.testfile(str(PAGE), module_relative=False)
     assert result.attempted > 20 and result.failed == 0
@@ -137,10 +152,17 @@ def test_the_tables_are_current() -> None:
     assert with_tables(TEXT) == TEXT, "Run make docs."
 
 
+def concrete(kind: type) -> Iterator[type]:
+    """The classes of ours below one that can be made."""
+    for each in kind.__subclasses__():
+        yield from concrete(each)
+        if each.__module__.startswith("visgym.") and not inspect.isabstract(each):
+            yield each
+
+
 def test_the_table_of_domains_has_every_domain_and_every_annotation() -> None:
     shown = example_parameters()
-    known = {each for each in Domain.__subclasses__() if each.__module__.startswith("visgym.")}
-    assert known == {type(parameter.domain) for parameter in shown.values()}
+    assert set(concrete(Domain)) == {type(parameter.domain) for parameter in shown.values()}
     notes = [n for n, v in vars(signatures).items() if inspect.isclass(v) and hasattr(v, "__eq__")]
     own = [name for name in notes if getattr(signatures, name).__module__ == signatures.__name__]
     assert all(any(f"{name}(" in declaration for declaration in shown) for name in own)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from toy_questions import PRESETS, BarQuestion, Bars, PaintBars, SortBars, SumBars
+from toys_asking import PRESETS, BarQuestion, Bars, PaintBars, SortBars, SumBars
 from visgym import authoring, catalog
 from visgym.conformance.laws import check
 from visgym.core.episode import advance, begin, grade, replay

@@ -10,7 +10,16 @@ from random import Random
 from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
 from visgym.core.actions import Parameter, action_of
-from visgym.core.signatures import Below, OneOf, Permutation, Span
+from visgym.core.signatures import (
+    Below,
+    Grid,
+    Letters,
+    OneOf,
+    Pairs,
+    Permutation,
+    Span,
+    Subset,
+)
 from visgym.core.tags import TAGS
 
 
@@ -38,6 +47,11 @@ class _Example:
         cell: tuple[Annotated[int, Below("size")], Annotated[int, Below("size")]],
         route: tuple[Lane, ...],
         order: Annotated[tuple[int, ...], Permutation("size")],
+        sure: bool,
+        plan: Annotated[str, Letters("LRUD")],
+        chosen: Annotated[tuple[int, ...], Subset(Below("size"))],
+        edges: Annotated[tuple[tuple[int, int], ...], Pairs(Below("size"))],
+        board: Annotated[tuple[tuple[int, ...], ...], Grid(2, 2, Below("size"))],
     ) -> object:
         """Say something."""
         return state

@@ -1,4 +1,7 @@
-"""VSP blocks perception 2: how do two blocks lie to each other?"""
+"""VSP blocks perception 2: how do two blocks lie to each other?
+
+The four letters are equally likely.
+"""
 
 from __future__ import annotations
 

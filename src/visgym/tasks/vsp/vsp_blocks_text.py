@@ -1,4 +1,7 @@
-"""VSP blocks perception 3: which of four texts describes the stacks in the picture?"""
+"""VSP blocks perception 3: which of four texts describes the stacks in the picture?
+
+The four letters are equally likely.
+"""
 
 from __future__ import annotations
 

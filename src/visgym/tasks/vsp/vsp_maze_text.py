@@ -1,4 +1,7 @@
-"""VSP maze perception 3: which of four texts is the map in the picture?"""
+"""VSP maze perception 3: which of four texts is the map in the picture?
+
+The four letters are equally likely.
+"""
 
 from __future__ import annotations
 

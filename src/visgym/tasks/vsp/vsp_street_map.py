@@ -1,4 +1,7 @@
-"""VSP street map: give a route from S to G over the crossroads of a city."""
+"""VSP street map: give a route from S to G over the crossroads of a city.
+
+Any route that works is right, and a route must stay on its map.
+"""
 
 from __future__ import annotations
 
