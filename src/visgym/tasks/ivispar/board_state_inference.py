@@ -1,7 +1,7 @@
 """Board State Inference: say which geom stands on which tile of a board.
 
-An answer is right if it lists every geom and nothing else; the metrics pair what was said with what is there
-at the least cost, where a pair must share colour or shape.
+An answer is right if it lists every geom and nothing else; the metrics pair what was said with
+what is there at the least cost, where a pair must share colour or shape.
 """
 
 from __future__ import annotations

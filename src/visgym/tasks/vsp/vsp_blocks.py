@@ -1,7 +1,7 @@
 """VSP blocks world: plan how to move blocks from one arrangement of stacks to another.
 
-Plans of 1 to 7 moves with five blocks, as in the public release. Any plan that works is right; a move that
-cannot be made spoils a plan, where the release's own script passes over it.
+Plans of 1 to 7 moves with five blocks, as in the public release. Any plan that works is right; a
+move that cannot be made spoils a plan, where the release's own script passes over it.
 """
 
 from __future__ import annotations

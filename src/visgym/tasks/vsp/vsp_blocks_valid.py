@@ -1,7 +1,7 @@
 """VSP blocks reasoning: can every move of a given plan be made?
 
-Plans of 1 to 7 moves with five blocks, as in the public release. Half of them work, and the others fail at
-any step alike.
+Plans of 1 to 7 moves with five blocks, as in the public release. Half of them work, and the others
+fail at any step alike.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """VSP collision: when do a car and a person reach a square, and may they collide there?
 
-A collision is solved if both times are within `tolerance` and the danger is right; the release's own script
-lets times miss by a second and ignores the danger. Its two lines without the danger are read, too: the
-danger then follows from the times that were said.
+A collision is solved if both times are within `tolerance` and the danger is right; the release's
+own script lets times miss by a second and ignores the danger. Its two lines without the danger are
+read, too: the danger then follows from the times that were said.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """VSP maze navigation: plan a safe way over a frozen lake, all moves at once.
 
-Levels are the sizes of the paper, 3 to 8. Any plan that works is right; how long it is shows in the metrics.
+Levels are the sizes of the paper, 3 to 8. Any plan that works is right; how long it is shows in
+the metrics.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """VSP maze reasoning: does a given plan avoid all holes of a frozen lake?
 
-Plans have the lengths of the paper, 1 to 9 moves, on maps of 5x5 as in the public release. Half of them are
-safe, and the others fail at any step alike. A plan that crosses the goal and falls into a hole after it is
-not safe, as the labels of the release have it.
+Plans have the lengths of the paper, 1 to 9 moves, on maps of 5x5 as in the public release. Half of
+them are safe, and the others fail at any step alike. A plan that crosses the goal and falls into a
+hole after it is not safe, as the labels of the release have it.
 """
 
 from __future__ import annotations
