@@ -35,7 +35,7 @@ OVERFLOWS = [name for name, each in WORDINGS.items() if each.meaning == "overflo
 NO_CREDIT = [name for name, each in WORDINGS.items() if each.meaning == "no credit"]
 FILTERED = [name for name, each in WORDINGS.items() if each.meaning == "filtered"]
 VERDICTS = (AgentBroken, ContextOverflow, Filtered, Transient)
-SAID_BY_STATUS = ("payload", "somebody")
+SAID_BY_STATUS = ("402", "payload", "somebody")
 SAID_IN_A_BODY = ("bedrock",)  # it has no mark of an error that a stream would show
 
 
@@ -77,6 +77,9 @@ def test_an_overflow_inside_a_success_is_an_overflow(name: str, stream: bool, ki
 def test_a_spent_account_stops_the_run(name: str, kind: str) -> None:
     with pytest.raises(AgentBroken, match="no credit"):
         ask([name], kind, retries=3)
+    if name not in SAID_BY_STATUS:
+        with pytest.raises(AgentBroken, match="no credit"):
+            ask([f"{name}, reported"], kind, retries=3)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -94,6 +97,14 @@ def test_a_limit_per_minute_is_waited_for_and_uses_up_no_try(name: str, kind: st
     assert answer.text == "('move', 0)"
     assert (len(server.requests), answer.attempts) == (4, 4)
     assert answer.seconds >= 3 * 0.05
+
+
+@pytest.mark.parametrize("stream", [False, True])
+@pytest.mark.parametrize("name", ["gemini minute", "openrouter minute"])
+def test_a_limit_inside_a_success_is_waited_for(name: str, stream: bool) -> None:
+    answer, _ = ask([f"{name}, reported"] * 2, stream=stream, retries=0)
+    assert answer.attempts == 3
+    assert answer.seconds >= 2 * 0.05
 
 
 @pytest.mark.parametrize(
@@ -161,6 +172,11 @@ def test_whatever_a_server_says_there_is_a_verdict_in_one_line() -> None:
 def test_a_context_that_leaves_no_room_for_a_word_overflows(kind: str, stream: bool) -> None:
     with pytest.raises(ContextOverflow):
         ask(["no room"], kind, stream=stream)
+
+
+def test_an_overflow_on_a_line_of_its_own_in_a_stream_is_an_overflow() -> None:
+    with pytest.raises(ContextOverflow, match="available context size"):
+        ask(["overflow line"], stream=True)
 
 
 def test_an_unknown_error_inside_a_success_is_void() -> None:

@@ -168,6 +168,7 @@ TROUBLES: dict[str, Trouble] = {
     "no room": _answered(Reply("", finish="model_context_window_exceeded")),
     "error event": _reported(OVERLOADED),
     "error line": _reported(OVERLOADED, "error"),
+    "overflow line": _reported(WORDINGS["llama.cpp size"].body, "error"),
     "old error": _reported({"object": "error", "message": "The engine is dead.", "code": 500}),
     **{name: _worded(name) for name in WORDINGS},
     **{f"{name}, reported": _reported(each.body) for name, each in WORDINGS.items()},

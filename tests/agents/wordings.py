@@ -157,6 +157,9 @@ WAITS: dict[str, Wording] = {
         {"x-ratelimit-reset-requests": "50ms", "x-ratelimit-remaining-requests": "0",
          "x-ratelimit-reset-tokens": "6m0s", "x-ratelimit-remaining-tokens": "700"},
     ),
+    "openrouter minute": Wording(
+        "wait", _error("Later.", code=429, metadata={"headers": {"Retry-After": "0.05"}}), 429
+    ),
     "openrouter budget": Wording(
         "wait",
         _error("Later.", metadata={"limit_source": "openrouter_in_flight_budget"}),

@@ -94,7 +94,7 @@ def _read(data: bytes, streamed: bool) -> Native:
         raise Reported({"message": "The response holds no content.", **response})
     finish = valid_text(response.get("stop_reason"))
     if not finish:
-        raise Transient("The response holds an answer without a stop_reason.")
+        raise Transient("The answer has no stop_reason, so the server did not end it.")
     known = [block for block in blocks if isinstance(block, dict)]
     text = "".join(valid_text(b.get("text")) for b in known if b.get("type") == "text")
     calls = [

@@ -78,7 +78,7 @@ def _read(data: bytes, streamed: bool) -> Native:
         raise Reported({"message": "The response holds no message.", **response})
     finish = choice.get("finish_reason", "")
     if finish is None:
-        raise Transient("The response holds an answer without a finish reason.")
+        raise Transient("The answer has no finish reason, so the server did not end it.")
     report = finish if isinstance(finish, dict) else None  # as SGLang says why it gave up
     text = valid_text(message.get("content")) or valid_text(message.get("refusal"))
     calls = [_call(each) for each in _listed(message.get("tool_calls"))]
@@ -152,8 +152,6 @@ def _collected(data: bytes) -> dict[str, Any]:
             pieces.append(valid_text(delta.get(name)))
         details += _listed(delta.get("reasoning_details"))
         _collect_calls(delta.get("tool_calls"), calls)
-    if not finish:
-        raise Transient("The stream ended before the answer did.")
     functions = [{"function": calls[index]} for index in sorted(calls)]
     message: dict[str, Any] = {name: "".join(pieces) for name, pieces in texts.items()}
     message |= {"reasoning_details": details, "tool_calls": functions}
