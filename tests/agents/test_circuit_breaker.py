@@ -13,7 +13,7 @@ from agents.test_models_in_runs import EPISODES, IDS, run, seer, solved
 from visgym import catalog
 from visgym.agents.agent import AgentBroken, AgentFailure
 from visgym.agents.build import parse_agent
-from visgym.agents.circuit_breaker import CircuitBreaker
+from visgym.agents.circuit_breaker import CircuitBreaker, breaker_of
 from visgym.core.episode import begin
 from visgym.core.messages import present
 from visgym.evaluation.evaluate import Limits
@@ -79,18 +79,20 @@ def test_a_run_against_a_dead_server_stops_with_one_sentence_and_can_go_on(tmp_p
     assert len(Store(tmp_path).records()) == len(IDS) * EPISODES
 
 
-def test_a_server_that_refuses_connections_stops_the_run() -> None:
-    async def ask() -> None:
-        options = {"base_url": "http://127.0.0.1:9", **FAST, "circuit_breaker": 2}
+def test_the_count_outlives_agents_since_each_part_of_a_run_has_its_own() -> None:
+    async def ask() -> str:
+        options = {"base_url": "http://127.0.0.1:9", **FAST, "circuit_breaker": 3}
         agent = parse_agent("openai:m", options)
         episode = begin(catalog.load("maze_2d/easy"), 0)
-        with pytest.raises(AgentFailure):
+        try:
             await agent.answer(episode, present(episode))
-        with pytest.raises(AgentBroken, match="connection"):
-            await agent.answer(episode, present(episode))
-        await agent.close()
-        with pytest.raises(AgentFailure):  # a new run has a new count
-            await agent.answer(episode, present(episode))
-        await agent.close()
+        except (AgentFailure, AgentBroken) as error:
+            return f"{type(error).__name__}: {error}"
+        finally:
+            await agent.close()
+        return ""
 
-    asyncio.run(ask())
+    breaker_of.cache_clear()
+    found = [asyncio.run(ask()) for _ in range(3)]
+    assert [each.partition(":")[0] for each in found] == ["AgentFailure"] * 2 + ["AgentBroken"]
+    assert all("connection" in each for each in found)

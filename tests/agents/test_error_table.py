@@ -162,7 +162,7 @@ def test_whatever_a_server_says_there_is_a_verdict_in_one_line() -> None:
         said = nonsense(rng)
         body = json.dumps(said).encode()[: rng.choice([None, 9])]
         status = rng.choice([200, 302, 400, 401, 402, 403, 404, 413, 422, 429, 500, 529])
-        found = [service.judge(status, {}, body), service.judge_report({}, said)]
+        found = [service.judge(status, {}, body), service.judge_report(said)]
         assert all(isinstance(each, VERDICTS) for each in found)
         assert all(str(each).isprintable() and len(str(each)) < 500 for each in found)
 

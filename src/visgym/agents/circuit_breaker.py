@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 
 class CircuitBreaker:
     """Counts answers in a row that no try brought; those that were under way together count once.
@@ -22,3 +24,9 @@ class CircuitBreaker:
         """Count an answer that began after `before` failures; whether the server is dead."""
         self.failures += before == self.failures
         return 0 < self.most <= self.failures
+
+
+@lru_cache(maxsize=256)
+def breaker_of(url: str, most: int) -> CircuitBreaker:
+    """The breaker of a server in this process, where agents come and go with the parts of a run."""
+    return CircuitBreaker(most)

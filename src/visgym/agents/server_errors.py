@@ -60,12 +60,12 @@ class Service:
         """What to raise for a response that is no success."""
         return self._verdict(status, headers, complaint_in(body))
 
-    def judge_report(self, headers: Mapping[str, str], error: object) -> Exception:
+    def judge_report(self, error: object) -> Exception:
         """What to raise for an error inside a response that calls itself a success."""
         said = complaint_of(error)
         # other codes blame the request of a gateway, which another provider may take
         status = said.code if said.code in (402, 413, 429) or said.code >= 500 else 200
-        return self._verdict(status, headers, said)
+        return self._verdict(status, {}, said)
 
     def _verdict(self, status: int, headers: Mapping[str, str], said: Complaint) -> Exception:
         told = f": {self.clean(said.message)}" if said.message else "."

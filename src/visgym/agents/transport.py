@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from visgym.agents.agent import AgentBroken, AgentFailure, ContextOverflow
-from visgym.agents.circuit_breaker import CircuitBreaker
+from visgym.agents.circuit_breaker import breaker_of
 from visgym.agents.server_errors import Filtered, RateLimited, Reported, Service, Transient
 from visgym.core.errors import Mistake
 from visgym.core.identity import OPTIONAL
@@ -87,9 +87,9 @@ class HttpClient:
         _require_aiohttp()
         self.line = line
         self.service = service
+        self.breaker = breaker_of(service.url, line.circuit_breaker)
         self.tries = 0
         """Requests sent so far."""
-        self.breaker = CircuitBreaker(line.circuit_breaker)
         self._headers = {"Content-Type": "application/json", **headers}
         self._session: ClientSession | None = None
         self._slots = asyncio.Semaphore(line.concurrency)
@@ -108,7 +108,7 @@ class HttpClient:
                 done.first = done.first if done.count else time.monotonic()
                 done.count += 1
                 try:
-                    answer = await self._try(body, read, deadline - time.monotonic())
+                    answer = await self._hear(body, read, deadline - time.monotonic())
                 except Transient as trouble:
                     wait = self._wait(body, done.count, trouble)
                     done.trouble = self.service.clean(str(trouble))
@@ -138,8 +138,14 @@ class HttpClient:
         if self._session is not None:
             await self._session.close()
             self._session = None
-        self.breaker.worked()  # who comes back may find the server in order
         self._slots = asyncio.Semaphore(self.line.concurrency)  # it belongs to one event loop
+
+    async def _hear(self, body: bytes, read: Read[Result], left: float) -> Result:
+        """One try; an error inside of a success is judged like any other."""
+        try:
+            return await self._try(body, read, left)
+        except Reported as report:
+            raise self.service.judge_report(report.error) from None
 
     async def _try(self, body: bytes, read: Read[Result], left: float) -> Result:
         import aiohttp
@@ -163,10 +169,7 @@ class HttpClient:
             raise Transient(f"The connection to {self.service.url} failed ({told}).") from None
         if response.status != 200:
             raise self.service.judge(response.status, response.headers, answer)
-        try:
-            return read(answer, response.content_type == "text/event-stream")
-        except Reported as report:
-            raise self.service.judge_report(response.headers, report.error) from None
+        return read(answer, response.content_type == "text/event-stream")
 
     def _wait(self, body: bytes, tries: int, trouble: Transient) -> float:
         """Exponential backoff with full jitter, after what the server asked for."""
