@@ -12,6 +12,7 @@ from visgym import catalog
 from visgym.agents.build import from_spec, option_types, parse_agent
 from visgym.agents.prices import Price, anthropic_usage, openai_usage, unpriced
 from visgym.agents.scripted import RandomAgent, SolverAgent
+from visgym.commands.common import build_agents
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
 from visgym.evaluation.evaluate import setup
@@ -48,6 +49,27 @@ def test_options_may_be_text() -> None:
     assert parse_agent("random:7") == RandomAgent(7)
 
 
+@pytest.mark.parametrize("written", ['{"top_k":3}', "[1]", "3", "1e3", "true", '"x"', "007"])
+def test_an_option_that_is_text_stays_as_it_is_written(written: str) -> None:
+    (agent,) = build_agents(["openai:m"], [f"label={written}"]).values()
+    assert agent.spec()["label"] == written
+    assert agent.name == f"openai:m ({written})"
+
+
+def test_further_fields_of_a_request_are_given_as_json() -> None:
+    (agent,) = build_agents(["openai:m"], ['extra={"top_k":3}', "temperature=1"]).values()
+    assert agent.spec()["extra"] == '{"top_k":3}' and agent.spec()["temperature"] == 1.0
+    assert parse_agent("openai:m", {"extra": {"top_k": 3}}).spec()["extra"] == '{"top_k": 3}'
+    assert parse_agent("openai:m", {"label": 3}).name == "openai:m (3)"
+
+
+def test_specs_of_earlier_releases_are_read() -> None:
+    spec = parse_agent("openai:m").spec()
+    assert "circuit_breaker" not in spec["line"]
+    other = parse_agent("openai:m", {"circuit_breaker": "2"})
+    assert from_spec(other.spec()).spec()["line"]["circuit_breaker"] == 2
+
+
 @pytest.mark.parametrize(
     ("text", "options", "words"),
     [
@@ -71,6 +93,7 @@ def test_options_may_be_text() -> None:
         ("openai:m", {"prices": "nowhere.json"}, "nowhere.json"),
         ("openai:m", {"timeout": 0}, "timeout"),
         ("openai:m", {"retries": -1}, "retries"),
+        ("openai:m", {"circuit_breaker": -1}, "circuit_breaker"),
         ("openai:m\n", {}, "one line"),
         ("anthropic:m", {"thinking": 9999}, "max_tokens"),
         ("anthropic:m", {"thinking": 1024, "tools": "auto"}, "tools"),

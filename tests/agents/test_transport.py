@@ -15,7 +15,7 @@ from visgym import catalog
 from visgym.agents.agent import AgentBroken, AgentFailure, Answer, Usage
 from visgym.agents.build import parse_agent
 from visgym.agents.model import ModelAgent
-from visgym.agents.server_errors import Transient, retry_after
+from visgym.agents.server_errors import Transient
 from visgym.agents.transport import _proxy_for
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
@@ -56,9 +56,10 @@ def test_good_answers_are_read_with_what_they_cost(kind: str, stream: bool) -> N
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("stream", [False, True])
 @pytest.mark.parametrize("trouble", PASSING)
-def test_passing_trouble_is_tried_again(kind: str, trouble: str) -> None:
-    stream = trouble == "cut stream"
+def test_passing_trouble_is_tried_again(kind: str, trouble: str, stream: bool) -> None:
+    stream = stream or trouble == "cut stream"
     answer, server = ask([trouble, trouble], kind=kind, stream=stream)
     assert answer.text == "('move', 0)"
     assert len(server.requests) == 3
@@ -80,19 +81,11 @@ def test_retry_after_is_waited_for() -> None:
         ask(["429 forever"])
 
 
-def test_retry_after_comes_in_seconds_or_as_a_date() -> None:
-    assert retry_after("7") == 7.0
-    assert retry_after("0.5") == 0.5
-    assert retry_after("Wed, 21 Oct 2015 07:28:00 GMT") == 0.0
-    assert (retry_after("Wed, 21 Oct 2099 07:28:00 GMT") or 0) > 1e9
-    for nonsense in ("", "soon", "-1", "nan", "inf", "9" * 400, "Wed, 99 Oct 2015 99:99:99 GMT"):
-        assert retry_after(nonsense) is None
-
-
 @pytest.mark.parametrize(
     ("trouble", "words"),
     [
         ("401", "OPENAI_API_KEY"),
+        ("401 part", "OPENAI_API_KEY"),
         ("403", "OPENAI_API_KEY"),
         ("404", "no model 'm'"),
         ("400", "invalid"),
@@ -106,13 +99,9 @@ def test_what_cannot_get_better_stops_the_run_without_a_second_try(
     with pytest.raises(AgentBroken, match=words) as caught:
         ask([trouble])
     sentence = str(caught.value)
-    assert KEY not in sentence and "abc****" not in sentence
+    assert "abc****" not in sentence
+    assert not any(KEY[start : start + 8] in sentence for start in range(len(KEY) - 7))
     assert len(sentence) < 500 and sentence.isprintable()
-
-
-def test_an_episode_that_is_too_long_is_void_and_the_run_goes_on() -> None:
-    with pytest.raises(AgentFailure, match="history"):
-        ask(["400 long"])
 
 
 @pytest.mark.parametrize("stream", [False, True])
@@ -136,7 +125,8 @@ def test_whatever_a_model_says_is_its_answer(stream: bool, reply: Reply, text: s
 
 
 def test_a_filtered_request_is_an_empty_answer() -> None:
-    assert ask(["400 filtered"])[0].text == ""
+    answer, _ = ask(["500", "400 filtered"])
+    assert (answer.text, answer.finish, answer.attempts) == ("", "content_filter", 2)
 
 
 def test_a_server_that_cannot_be_reached_voids_the_episode() -> None:
@@ -239,4 +229,5 @@ def test_waits_follow_from_the_request_and_grow() -> None:
     for tries, wait in enumerate(waits(b"one"), start=1):
         assert 0 <= wait <= min(60.0, 2.0**tries)
     assert 7 <= agent.post._wait(b"one", 1, Transient("no", 7.0)) <= 8
+    assert 7 <= agent.post._wait(b"one", 9999, Transient("no", 7.0)) <= 8
     assert KEY not in repr(agent.post.service)

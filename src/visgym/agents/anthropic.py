@@ -10,19 +10,11 @@ from typing import Any
 
 from visgym.agents.formats import anthropic_messages, anthropic_tools
 from visgym.agents.images import ImageCache
-from visgym.agents.model import (
-    Dialect,
-    ModelOptions,
-    Native,
-    events,
-    extra_fields,
-    given,
-    parsed,
-    valid_text,
-)
+from visgym.agents.model import Dialect, ModelOptions, extra_fields, given
 from visgym.agents.prices import anthropic_usage
 from visgym.agents.requests import dumped
-from visgym.agents.server_errors import Transient
+from visgym.agents.responses import Native, bounded, ended, events, parsed, valid_text
+from visgym.agents.server_errors import Reported, Transient
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.parts import Message
@@ -99,7 +91,10 @@ def _read(data: bytes, streamed: bool) -> Native:
     response = _collected(data) if streamed else parsed(data)
     blocks = response.get("content")
     if not isinstance(blocks, list):
-        raise Transient("The response holds no content.")
+        raise Reported({"message": "The response holds no content.", **response})
+    finish = valid_text(response.get("stop_reason"))
+    if not finish:
+        raise Transient("The answer has no stop_reason, so the server did not end it.")
     known = [block for block in blocks if isinstance(block, dict)]
     text = "".join(valid_text(b.get("text")) for b in known if b.get("type") == "text")
     calls = [
@@ -107,13 +102,16 @@ def _read(data: bytes, streamed: bool) -> Native:
         for block in known
         if block.get("type") == "tool_use"
     ]
-    return Native(text, tuple(calls), response.get("usage"))
+    thoughts = [valid_text(b.get("thinking")) for b in known if b.get("type") == "thinking"]
+    reasoning = bounded("\n".join(thoughts))
+    return ended(Native(text, tuple(calls), response.get("usage"), finish, reasoning))
 
 
 def _collected(data: bytes) -> dict[str, Any]:
     """The response that a stream adds up to."""
     blocks: dict[int, dict[str, Any]] = {}
     usage: dict[str, Any] = {}
+    finish: object = None
     for event in events(data):
         match event.get("type"):
             case "message_start":
@@ -123,14 +121,16 @@ def _collected(data: bytes) -> dict[str, Any]:
                 blocks[_index(event)] = {**_mapping(event.get("content_block")), "pieces": []}
             case "content_block_delta":
                 delta = _mapping(event.get("delta"))
-                piece = delta.get("text") or delta.get("partial_json")
+                piece = delta.get("text") or delta.get("partial_json") or delta.get("thinking")
                 block = blocks.get(_index(event))
                 if block is not None and isinstance(piece, str):
                     block["pieces"].append(piece)
             case "message_delta":
                 usage.update(_mapping(event.get("usage")))
+                finish = _mapping(event.get("delta")).get("stop_reason") or finish
             case "message_stop":
-                return {"content": [_whole(blocks[i]) for i in sorted(blocks)], "usage": usage}
+                content = [_whole(blocks[i]) for i in sorted(blocks)]
+                return {"content": content, "usage": usage, "stop_reason": finish}
     raise Transient("The stream ended before the answer did.")
 
 
@@ -138,7 +138,8 @@ def _whole(block: dict[str, Any]) -> dict[str, Any]:
     """A block with its pieces put together; malformed input stays as the model wrote it."""
     text = "".join(block["pieces"])
     if block.get("type") != "tool_use":
-        return {**block, "text": valid_text(block.get("text")) + text}
+        name = "thinking" if block.get("type") == "thinking" else "text"
+        return {**block, name: valid_text(block.get(name)) + text}
     try:
         return {**block, "input": json.loads(text) if text else block.get("input")}
     except (ValueError, RecursionError):

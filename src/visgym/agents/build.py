@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from visgym.agents.agent import Agent
 from visgym.agents.anthropic import ANTHROPIC, AnthropicOptions
@@ -121,7 +121,9 @@ def _value(option: str, hint: Any, value: Any) -> Any:
     """A value of the option's type, also from text."""
     if option == "price":
         return None if value is None else price_from(_plain(value))
-    candidates = [_plain(value), value] if isinstance(value, str) else [value]
+    candidates = [_plain(value), value]
+    if str in (hint, *get_args(hint)) and value is not None:  # text stays, even where it is JSON
+        candidates = [value if isinstance(value, str) else json.dumps(value)]
     for candidate in candidates:
         try:
             return from_json(hint, candidate)

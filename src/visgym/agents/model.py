@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 from urllib.parse import urlsplit
@@ -14,8 +14,9 @@ from visgym.agents.agent import Answer, Usage
 from visgym.agents.images import ImageCache, ImageOptions
 from visgym.agents.prices import Price
 from visgym.agents.requests import ToolOptions, written
-from visgym.agents.server_errors import Filtered, Service, Transient
-from visgym.agents.transport import ConnectionOptions, HttpClient
+from visgym.agents.responses import Native
+from visgym.agents.server_errors import Filtered, Service
+from visgym.agents.transport import Attempts, ConnectionOptions, HttpClient
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.identity import to_json
@@ -46,16 +47,6 @@ class ModelOptions:
 Chosen = TypeVar("Chosen", bound=ModelOptions)
 
 
-@dataclass(frozen=True, slots=True)
-class Native:
-    """A model's answer before anybody read an action from it."""
-
-    text: str
-    calls: tuple[tuple[str, object], ...]
-    usage: object
-    """What the server counted, as it said it."""
-
-
 @dataclass(frozen=True)
 class Dialect(Generic[Chosen]):
     """The API of one provider."""
@@ -70,7 +61,7 @@ class Dialect(Generic[Chosen]):
     request: Callable[[Chosen, ImageCache, Episode[Any], Sequence[Message]], bytes]
     """The body that asks for the reply that is due."""
     read: Callable[[bytes, bool], Native]
-    """A model's answer, or `Transient` where the server did not send a whole one."""
+    """A model's answer, or `Transient` or `Reported` where the server did not send a whole one."""
     count: Callable[[object, Price | None], Usage]
 
 
@@ -97,12 +88,20 @@ class ModelAgent(Generic[Chosen]):
 
     async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
         body = self.dialect.request(self.options, self.images, episode, messages)
+        done = Attempts()
         try:
-            native = await self.post.ask(body, self.dialect.read)
+            native = await self.post.ask(body, self.dialect.read, done)
         except Filtered:
-            return Answer("")
-        usage = self.dialect.count(native.usage, self.options.price)
-        return Answer(written(native.text, native.calls), usage)
+            native = Native("", (), None, "content_filter", "")
+        return Answer(
+            written(native.text, native.calls),
+            self.dialect.count(native.usage, self.options.price),
+            native.finish,
+            native.reasoning,
+            done.seconds,
+            done.count,
+            done.trouble,
+        )
 
     async def close(self) -> None:
         await self.post.close()
@@ -150,36 +149,3 @@ def extra_fields(text: str) -> dict[str, Any]:
 def given(**fields: Any) -> dict[str, Any]:
     """The fields that have a value."""
     return {name: value for name, value in fields.items() if value is not None}
-
-
-def parsed(data: bytes) -> dict[str, Any]:
-    """The JSON object in a response, or `Transient`."""
-    try:
-        found = json.loads(data)
-    except (ValueError, RecursionError):
-        raise Transient("The response is not valid JSON.") from None
-    if not isinstance(found, dict):
-        raise Transient("The response is not a JSON object.")
-    if found.get("error"):
-        raise Transient(f"The server reports an error: {str(found['error'])[:200]}")
-    return found
-
-
-def events(data: bytes) -> Iterator[dict[str, Any]]:
-    """The JSON objects of a stream of server-sent events; the mark of its end is `done`."""
-    for line in data.splitlines():
-        if not line.startswith(b"data:"):
-            continue
-        payload = line[5:].strip()
-        if payload == b"[DONE]":
-            yield {"done": True}
-        elif payload:
-            yield parsed(payload)
-
-
-def valid_text(value: object) -> str:
-    """A text that can be stored and sent again, whatever the model made of it."""
-    if isinstance(value, list):
-        texts = [part.get("text") for part in value if isinstance(part, dict)]
-        return "".join(valid_text(text) for text in texts)
-    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else ""

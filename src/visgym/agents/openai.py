@@ -10,21 +10,15 @@ from typing import Any, Literal
 
 from visgym.agents.formats import openai_messages, openai_tools
 from visgym.agents.images import ImageCache
-from visgym.agents.model import (
-    Dialect,
-    ModelOptions,
-    Native,
-    events,
-    extra_fields,
-    given,
-    parsed,
-    valid_text,
-)
+from visgym.agents.model import Dialect, ModelOptions, extra_fields, given
 from visgym.agents.prices import openai_usage
 from visgym.agents.requests import dumped
-from visgym.agents.server_errors import Transient
+from visgym.agents.responses import Native, bounded, ended, events, parsed, valid_text
+from visgym.agents.server_errors import Reported, Transient
 from visgym.core.episode import Episode
 from visgym.core.parts import Message
+
+_STREAMED = ("content", "refusal", "reasoning_content", "reasoning")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,15 +72,48 @@ def _fields(options: OpenAIOptions) -> bytes:
 
 def _read(data: bytes, streamed: bool) -> Native:
     response = _collected(data) if streamed else parsed(data)
-    choices = response.get("choices")
-    choice = choices[0] if isinstance(choices, list) and choices else None
-    message = choice.get("message") if isinstance(choice, dict) else None
+    choice = _choice(response)
+    message = choice.get("message")
     if not isinstance(message, dict):
-        raise Transient("The response holds no message.")
+        raise Reported({"message": "The response holds no message.", **response})
+    finish = choice.get("finish_reason", "")
+    if finish is None:
+        raise Transient("The answer has no finish reason, so the server did not end it.")
+    report = finish if isinstance(finish, dict) else None  # as SGLang says why it gave up
     text = valid_text(message.get("content")) or valid_text(message.get("refusal"))
-    calls = message.get("tool_calls")
-    native = [_call(each) for each in calls] if isinstance(calls, list) else []
-    return Native(text, tuple(call for call in native if call), response.get("usage"))
+    calls = [_call(each) for each in _listed(message.get("tool_calls"))]
+    answer = Native(
+        text,
+        tuple(call for call in calls if call),
+        response.get("usage"),
+        valid_text(report.get("type") if report else finish),
+        bounded(_reasoning(message)),
+    )
+    return ended(answer, report)
+
+
+def _choice(response: dict[str, Any]) -> dict[str, Any]:
+    """The first choice, empty where there is none; an error in it is `Reported`."""
+    choice = next(iter(_listed(response.get("choices"))), None)
+    if not isinstance(choice, dict):
+        return {}
+    if choice.get("error"):
+        raise Reported({"error": choice["error"]})
+    return choice
+
+
+def _reasoning(message: dict[str, Any]) -> str:
+    """What the model thought, under any of the names that servers give it."""
+    parts = [each for each in _listed(message.get("reasoning_details")) if isinstance(each, dict)]
+    return (
+        valid_text(message.get("reasoning_content"))
+        or valid_text(message.get("reasoning"))
+        or "".join(valid_text(each.get("text") or each.get("summary")) for each in parts)
+    )
+
+
+def _listed(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 def _call(data: Any) -> tuple[str, object] | None:
@@ -110,32 +137,29 @@ def _object(text: str) -> object:
 
 def _collected(data: bytes) -> dict[str, Any]:
     """The response that a stream adds up to."""
-    texts: dict[str, list[str]] = {"content": [], "refusal": []}
+    texts: dict[str, list[str]] = {name: [] for name in _STREAMED}
+    details: list[Any] = []
     calls: dict[int, dict[str, str]] = {}
     usage: object = None
-    ended = False
+    finish: object = None
     for event in events(data):
         usage = event.get("usage") or usage
-        ended = ended or "done" in event
-        choices = event.get("choices")
-        choice = choices[0] if isinstance(choices, list) and choices else None
-        if not isinstance(choice, dict):
-            continue
-        ended = ended or bool(choice.get("finish_reason"))
+        choice = _choice(event)
+        finish = choice.get("finish_reason") or finish
         delta = choice.get("delta")
         delta = delta if isinstance(delta, dict) else {}
         for name, pieces in texts.items():
             pieces.append(valid_text(delta.get(name)))
+        details += _listed(delta.get("reasoning_details"))
         _collect_calls(delta.get("tool_calls"), calls)
-    if not ended:
-        raise Transient("The stream ended before the answer did.")
     functions = [{"function": calls[index]} for index in sorted(calls)]
-    message = {name: "".join(pieces) for name, pieces in texts.items()}
-    return {"choices": [{"message": {**message, "tool_calls": functions}}], "usage": usage}
+    message: dict[str, Any] = {name: "".join(pieces) for name, pieces in texts.items()}
+    message |= {"reasoning_details": details, "tool_calls": functions}
+    return {"choices": [{"message": message, "finish_reason": finish}], "usage": usage}
 
 
 def _collect_calls(pieces: object, calls: dict[int, dict[str, str]]) -> None:
-    for piece in pieces if isinstance(pieces, list) else []:
+    for piece in _listed(pieces):
         function = piece.get("function") if isinstance(piece, dict) else None
         if isinstance(function, dict):
             index = piece.get("index")

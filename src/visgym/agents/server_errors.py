@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
-from typing import Any
 
-from visgym.agents.agent import AgentBroken, AgentFailure
+from visgym.agents.agent import AgentBroken, ContextOverflow
+from visgym.agents.error_bodies import Complaint, complaint_in, complaint_of
+from visgym.agents.error_table import meaning_of
+from visgym.agents.rate_limits import asked_wait
 from visgym.core.calls import brief
 
 LONGEST_MESSAGE = 240
-_RETRIED = {408, 409, 425, 429}
+SHARED = 8  # characters in a row that no text may have in common with a key
 _KEY_LIKE = re.compile(r"\b(?:sk|key|Bearer)[-_ ][\w*.-]{6,}")
-_TOO_LONG = re.compile(r"context.?(length|window)|too long|too many tokens|too large", re.I)
-_FILTERED = re.compile(r"content.?(filter|policy|management)|policy.?violation", re.I)
-_NO_CREDIT = re.compile(r"insufficient.?(quota|credit|fund)|billing|credit balance", re.I)
 
 
 class Transient(Exception):
@@ -29,8 +25,20 @@ class Transient(Exception):
         self.after = after
 
 
+class RateLimited(Transient):
+    """Too many requests; a wait that the server asks for helps and is no failure."""
+
+
 class Filtered(Exception):
     """The provider's filter refused the request: an answer of the model, with no text."""
+
+
+class Reported(Exception):
+    """An error inside a response that calls itself a success, as the server wrote it."""
+
+    def __init__(self, error: object) -> None:
+        super().__init__("The server reports an error.")
+        self.error = error
 
 
 @dataclass(frozen=True)
@@ -44,65 +52,61 @@ class Service:
     """The environment variable that holds the key."""
 
     def clean(self, text: str) -> str:
-        """`text` on one line, bounded, without the key or anything like one."""
-        if self.key:
-            text = text.replace(self.key, "[key]")
-        return brief(" ".join(_KEY_LIKE.sub("[key]", text[:4000]).split()), LONGEST_MESSAGE)
+        """`text` on one line, bounded, without any part of the key or anything like one."""
+        masked = _KEY_LIKE.sub("[key]", _masked(text[:4000], self.key))
+        return brief(" ".join(masked.split()), LONGEST_MESSAGE)
 
     def judge(self, status: int, headers: Mapping[str, str], body: bytes) -> Exception:
         """What to raise for a response that is no success."""
-        message, code = complaint(body)
-        about = f"{code} {message}"
-        told = f": {self.clean(message)}" if message else "."
-        if status == 402 or (status == 429 and _NO_CREDIT.search(about)):
-            return AgentBroken(f"The account behind {self.variable} has no credit left{told}")
-        if status in _RETRIED or status >= 500:
-            after = retry_after(headers.get("Retry-After", ""))
-            return Transient(f"{self.url} answered {status}{told}", after)
-        if status in (401, 403):
-            way_out = "is not set; set it to your key" if not self.key else "holds a wrong key"
-            return AgentBroken(
-                f"{self.url} answered {status}; the environment variable {self.variable} {way_out}"
-                f"{told}"
-            )
-        if status == 404:
-            return AgentBroken(f"{self.url} has no model '{self.model}'{told}")
-        if status in (400, 422) and _FILTERED.search(about):
-            return Filtered()
-        if status == 413 or (status in (400, 422) and _TOO_LONG.search(about)):
-            return AgentFailure(
-                f"The episode is too long for '{self.model}' (try the wrapper history=4 or a "
-                f"smaller image_limit){told}"
-            )
-        if 300 <= status < 400:
-            return AgentBroken(f"{self.url} redirects elsewhere; give that address as base_url.")
-        return AgentBroken(f"{self.url} answered {status} to a request it finds invalid{told}")
+        return self._verdict(status, headers, complaint_in(body))
+
+    def judge_report(self, error: object) -> Exception:
+        """What to raise for an error inside a response that calls itself a success."""
+        said = complaint_of(error)
+        # other codes blame the request of a gateway, which another provider may take
+        status = said.code if said.code in (402, 413, 429) or said.code >= 500 else 200
+        return self._verdict(status, {}, said)
+
+    def _verdict(self, status: int, headers: Mapping[str, str], said: Complaint) -> Exception:
+        told = f": {self.clean(said.message)}" if said.message else "."
+        answered = f"{self.url} answered {status}" + (" with an error" if status == 200 else "")
+        wait = asked_wait({**headers, **said.headers}, said.about)
+        match meaning_of(status, said.about).meaning:
+            case "wait":
+                return RateLimited(f"{answered}{told}", wait)
+            case "retry":
+                return Transient(f"{answered}{told}", wait)
+            case "overflow":
+                return ContextOverflow(
+                    f"The episode is too long for '{self.model}' (try the wrapper history=4 or a "
+                    f"smaller image_limit){told}"
+                )
+            case "no credit":
+                whose = f"The account behind {self.variable}"
+                return AgentBroken(f"{whose} has no credit or quota left{told}")
+            case "filtered":
+                return Filtered()
+            case "bad key":
+                way_out = "holds a wrong key" if self.key else "is not set; set it to your key"
+                variable = f"the environment variable {self.variable}"
+                return AgentBroken(f"{answered}; {variable} {way_out}{told}")
+            case "no model":
+                return AgentBroken(f"{self.url} has no model '{self.model}'{told}")
+            case "elsewhere":
+                return AgentBroken(
+                    f"{self.url} redirects elsewhere; give that address as base_url."
+                )
+            case "invalid":
+                return AgentBroken(f"{answered} to a request it finds invalid{told}")
 
 
-def complaint(body: bytes) -> tuple[str, str]:
-    """The message and the code in the body of an error, in any of the usual forms."""
-    text = body[:20_000].decode("utf-8", "replace")
-    try:
-        data: Any = json.loads(text)
-    except (ValueError, RecursionError):
-        return text, ""
-    if isinstance(data, dict):
-        error = data.get("error", data)
-        if isinstance(error, dict):
-            message = error.get("message") or error.get("detail") or ""
-            return str(message), f"{error.get('code')} {error.get('type')}"
-        return str(error), ""
-    return text, ""
-
-
-def retry_after(value: str) -> float | None:
-    """Seconds to wait according to a Retry-After header, given in seconds or as a date."""
-    value = value.strip()
-    if re.fullmatch(r"\d{1,9}(\.\d{1,9})?", value):
-        return float(value)
-    try:
-        then = parsedate_to_datetime(value)
-    except (ValueError, TypeError, IndexError):
-        return None
-    then = then if then.tzinfo else then.replace(tzinfo=UTC)
-    return max(0.0, (then - datetime.now(UTC)).total_seconds())
+def _masked(text: str, key: str) -> str:
+    """`text` without any piece of the key that is long enough to give it away."""
+    size = min(SHARED, len(key))
+    pieces = {key[start : start + size] for start in range(len(key) - size + 1)} - {""}
+    hidden = bytearray(len(text))
+    for start in range(len(text) - size + 1 if pieces else 0):
+        if text[start : start + size] in pieces:
+            hidden[start : start + size] = b"\1" * size
+    shown = "".join("\0" if mark else char for char, mark in zip(text, hidden, strict=True))
+    return re.sub("\0+", "[key]", shown)

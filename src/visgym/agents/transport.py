@@ -7,15 +7,17 @@ import io
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
 
-from visgym.agents.agent import AgentFailure
-from visgym.agents.server_errors import Service, Transient
+from visgym.agents.agent import AgentBroken, AgentFailure, ContextOverflow
+from visgym.agents.circuit_breaker import breaker_of
+from visgym.agents.server_errors import Filtered, RateLimited, Reported, Service, Transient
 from visgym.core.errors import Mistake
+from visgym.core.identity import OPTIONAL
 from visgym.core.optional import require
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 Read = Callable[[bytes, bool], Result]
-"""Makes a result of a body and of whether it is a stream of events, or raises `Transient`."""
+"""Makes a result of a body and of whether it is a stream, or raises `Transient` or `Reported`."""
 
 LONGEST_WAIT = 60.0  # seconds between two tries, unless the server asks for more
 MOST_BYTES = 64 * 2**20  # of one response
@@ -46,15 +48,34 @@ class ConnectionOptions:
     concurrency: int = 256
     per_minute: float | None = None
     """Requests that may be sent in a minute."""
+    circuit_breaker: int = field(default=5, metadata=OPTIONAL)
+    """Answers in a row that no try brings before the run stops; 0: it goes on."""
 
     def __post_init__(self) -> None:
         for name in ("timeout", "try_timeout", "concurrency"):
             if not getattr(self, name) > 0:
                 raise Mistake(f"{name} is {getattr(self, name)}; give a number above 0.")
-        if self.retries < 0 or self.backoff < 0:
-            raise Mistake("retries and backoff cannot be below 0.")
+        if min(self.retries, self.backoff, self.circuit_breaker) < 0:
+            raise Mistake("retries, backoff and circuit_breaker cannot be below 0.")
         if self.per_minute is not None and not self.per_minute > 0:
             raise Mistake(f"per_minute is {self.per_minute}; give a number above 0.")
+
+
+@dataclass
+class Attempts:
+    """How an answer came about, filled in while it does."""
+
+    count: int = 0
+    failures: int = 0
+    """Those that count against `retries`."""
+    trouble: str = ""
+    """What went wrong last."""
+    first: float = field(default_factory=time.monotonic)
+    """When the first one began."""
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.first
 
 
 class HttpClient:
@@ -66,6 +87,7 @@ class HttpClient:
         _require_aiohttp()
         self.line = line
         self.service = service
+        self.breaker = breaker_of(service.url, line.circuit_breaker)
         self.tries = 0
         """Requests sent so far."""
         self._headers = {"Content-Type": "application/json", **headers}
@@ -74,22 +96,42 @@ class HttpClient:
         self._next_start = 0.0
         self._proxy = _proxy_for(service.url)
 
-    async def ask(self, body: bytes, read: Read[Result]) -> Result:
+    async def ask(
+        self, body: bytes, read: Read[Result], attempts: Attempts | None = None
+    ) -> Result:
         """What the server answers, `AgentFailure` after the last try, or `AgentBroken`."""
+        done = Attempts() if attempts is None else attempts
         deadline = time.monotonic() + self.line.timeout
-        tries = 0
+        before = self.breaker.failures
         while True:
-            tries += 1
             async with self._slot():
+                done.first = done.first if done.count else time.monotonic()
+                done.count += 1
                 try:
-                    return await self._try(body, read, deadline - time.monotonic())
+                    answer = await self._hear(body, read, deadline - time.monotonic())
                 except Transient as trouble:
-                    wait = self._wait(body, tries, trouble)
-                    if tries > self.line.retries or time.monotonic() + wait > deadline:
-                        count = f"{tries} {'try' if tries == 1 else 'tries'}"
-                        told = self.service.clean(str(trouble))
-                        raise AgentFailure(f"No answer in {count}: {told}") from None
+                    wait = self._wait(body, done.count, trouble)
+                    done.trouble = self.service.clean(str(trouble))
+                    done.failures += not (isinstance(trouble, RateLimited) and trouble.after)
+                    if done.failures > self.line.retries or time.monotonic() + wait > deadline:
+                        raise self._given_up(done, before) from None
+                except (Filtered, ContextOverflow):
+                    self.breaker.worked()
+                    raise
+                else:
+                    self.breaker.worked()
+                    return answer
             await asyncio.sleep(wait)
+
+    def _given_up(self, done: Attempts, before: int) -> Exception:
+        """What follows an answer that no try brought."""
+        count = f"{done.count} {'try' if done.count == 1 else 'tries'}"
+        if self.breaker.failed(before):
+            return AgentBroken(
+                f"{self.service.url} gave no answer {self.breaker.failures} times in a row, so the "
+                f"run stops; start it again when the server works. Last, in {count}: {done.trouble}"
+            )
+        return AgentFailure(f"No answer in {count}: {done.trouble}")
 
     async def close(self) -> None:
         """Let go of the connections; the next request opens new ones."""
@@ -97,6 +139,13 @@ class HttpClient:
             await self._session.close()
             self._session = None
         self._slots = asyncio.Semaphore(self.line.concurrency)  # it belongs to one event loop
+
+    async def _hear(self, body: bytes, read: Read[Result], left: float) -> Result:
+        """One try; an error inside of a success is judged like any other."""
+        try:
+            return await self._try(body, read, left)
+        except Reported as report:
+            raise self.service.judge_report(report.error) from None
 
     async def _try(self, body: bytes, read: Read[Result], left: float) -> Result:
         import aiohttp
@@ -124,7 +173,7 @@ class HttpClient:
 
     def _wait(self, body: bytes, tries: int, trouble: Transient) -> float:
         """Exponential backoff with full jitter, after what the server asked for."""
-        most = min(LONGEST_WAIT, self.line.backoff * 2 ** (tries - 1))
+        most = min(LONGEST_WAIT, self.line.backoff * 2 ** min(tries - 1, 32))
         jitter = Random(body + str(tries).encode()).uniform(0, most)
         return jitter if trouble.after is None else trouble.after + min(jitter, 1.0)
 

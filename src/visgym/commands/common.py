@@ -61,15 +61,20 @@ def task_of(id: str, knobs: Sequence[str] | None) -> Task[Any]:
 
 def assignment(text: str, what: str) -> tuple[str, object]:
     """A name and a value from `name=value`; the value is JSON where it can be."""
+    name, value = _halves(text, what)
+    return name, read_value(value)
+
+
+def _halves(text: str, what: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
         raise Mistake(f"A {what} is written name=value, not '{text}'.")
-    return name, read_value(value)
+    return name, value
 
 
 def build_agents(texts: Sequence[str], options: Sequence[str] | None) -> dict[str, Agent]:
     """The agents by name; options are for those with a model behind them."""
-    chosen = dict(assignment(text, "option") for text in options or ())
+    chosen = dict(_halves(text, "option") for text in options or ())
     agents = [parse_agent(text, chosen if is_model(text) else {}) for text in texts]
     named = {agent.name: agent for agent in agents}
     if len(named) < len(agents):
