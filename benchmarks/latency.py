@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Any
 
 from visgym import catalog
+from visgym.agents import images
 from visgym.agents.build import parse_agent
-from visgym.agents.images import ImageCache, ImageOptions
+from visgym.agents.images import ImageOptions
 from visgym.agents.model import ModelAgent
 from visgym.core.episode import begin
 from visgym.core.solving import solve
@@ -133,7 +134,8 @@ def watched(meter: Meter, id: str, agent: ModelAgent[Any]) -> None:
     meter.watch(evaluate, "state_hash", "record")
     meter.watch(evaluate, "record", "record")
     meter.watch(Store, "append", "record")
-    meter.watch(ImageCache, "base64", "PNG and base64")
+    meter.watch(ImageOptions, "encode", "PNG and base64")
+    meter.watch(images, "b64encode", "PNG and base64")
     meter.watch(type(catalog.load(id)), "clip", "drawing")
     dialect = agent.dialect
     agent.dialect = replace(
