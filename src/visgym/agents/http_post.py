@@ -138,6 +138,8 @@ def _prepared(
 
 async def _whole(content: StreamReader) -> bytes:
     """All that the server sends, unless it never ends."""
+    if content.is_eof():
+        return content.read_nowait()
     pieces: list[bytes] = []
     size = 0
     async for piece in content.iter_any():

@@ -134,7 +134,10 @@ class Episode(Generic[State]):
 
     def steps_of(self, player: int) -> int:
         """The steps that a player has taken."""
-        return next((turn.step for turn in reversed(self.turns) if turn.player == player), 0)
+        for turn in reversed(self.turns):
+            if turn.player == player:
+                return turn.step
+        return 0
 
 
 def begin(

@@ -56,8 +56,7 @@ class Growing(Sequence[Item]):
         return islice(self._items, self._length)
 
     def __reversed__(self) -> Iterator[Item]:
-        for place in range(self._length - 1, -1, -1):
-            yield self._items[place]
+        return map(self._items.__getitem__, range(self._length - 1, -1, -1))
 
     @overload
     def __getitem__(self, place: int) -> Item: ...

@@ -11,6 +11,15 @@ Owner = TypeVar("Owner")
 Known = TypeVar("Known")
 
 
+class _Entry(weakref.ref[Owner], Generic[Owner, Known]):
+    """An object that is not held, and what is known of it."""
+
+    __slots__ = ("known", "place")
+
+    known: Known
+    place: tuple[int, Any]
+
+
 class WeakMemory(Generic[Owner, Known]):
     """What was worked out of an object, by the object itself and a key; equal ones are two.
 
@@ -18,22 +27,22 @@ class WeakMemory(Generic[Owner, Known]):
     """
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, Any], tuple[weakref.ref[Owner], Known]] = {}
+        self._known: dict[tuple[int, Any], _Entry[Owner, Known]] = {}
 
     def get(self, owner: Owner, key: Any = None) -> Known | None:
         """What is known of an object, None if nothing is."""
         held = self._known.get((id(owner), key))
-        return held[1] if held is not None and held[0]() is owner else None
+        return held.known if held is not None and held() is owner else None
 
     def put(self, owner: Owner, key: Any, known: Known) -> None:
         """Remember something of an object."""
-        place = (id(owner), key)
+        entry: _Entry[Owner, Known] = _Entry(owner, self._forget)
+        entry.known, entry.place = known, (id(owner), key)
+        self._known[entry.place] = entry
 
-        def forget(gone: weakref.ref[Owner]) -> None:
-            if place in self._known and self._known[place][0] is gone:
-                del self._known[place]
-
-        self._known[place] = (weakref.ref(owner, forget), known)
+    def _forget(self, gone: Any) -> None:
+        if gone.place in self._known and self._known[gone.place] is gone:
+            del self._known[gone.place]
 
 
 class TurnMemory(WeakMemory[Turn[Any], Known]):
