@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from agents.server import Reply, Server, serving
 from visgym import catalog
+from visgym.agents.agent import Answer
 from visgym.agents.build import parse_agent
 from visgym.agents.formats import _openai_layouts, openai_messages
 from visgym.agents.images import ImageCache, ImageOptions
@@ -112,6 +112,27 @@ def test_a_refused_reply_leads_to_no_new_picture() -> None:
     assert images.encoded == 1
 
 
+class Looking:
+    """Looks at the last picture as a model would be sent it, and knows the way."""
+
+    name = "looking"
+
+    def __init__(self) -> None:
+        self.images = ImageCache(ImageOptions())
+
+    def spec(self) -> dict[str, Any]:
+        return {}
+
+    async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
+        self.images.base64(messages[-1].pictures[-1])
+        await asyncio.sleep(0)
+        calls = solve(episode.task, episode.start)
+        return Answer(episode.task.write(calls[len(episode.turns)]))
+
+    async def close(self) -> None:
+        pass
+
+
 def test_each_state_is_drawn_once_though_many_episodes_are_under_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -123,21 +144,11 @@ def test_each_state_is_drawn_once_though_many_episodes_are_under_way(
         return draw(task, state)
 
     monkeypatch.setattr(type(MAZE), "draw", counted)
-
-    async def run() -> None:
-        replies = [Reply("('move', 0)"), Reply("('move', 1)"), Reply("('stop', 'stop')")]
-
-        def answer(request: Any) -> Reply:
-            return replies[sum(each["role"] == "assistant" for each in request["messages"])]
-
-        async with serving(Server(answer)) as server:
-            agent = parse_agent("openai:m", {"base_url": server.url})
-            entries = [Entry("maze_2d/easy", seed, agent.name) for seed in range(100, 108)]
-            agents, limits = {agent.name: agent}, Limits(in_flight=8)
-            await evaluate(entries, agents, Store(tmp_path), {}, limits, lambda _: None)
-
-    asyncio.run(run())
-    frames = [kept.frames for kept in Store(tmp_path).records()]
+    agent, store = Looking(), Store(tmp_path)
+    entries = [Entry("maze_2d/easy", seed, agent.name) for seed in range(100, 108)]
+    limits = Limits(in_flight=8)
+    asyncio.run(evaluate(entries, {agent.name: agent}, store, {}, limits, lambda _: None))
+    frames = [kept.frames for kept in store.records()]
     seen = sum(1 + sum(a != b for a, b in pairwise(each)) for each in frames)
-    assert len(frames) == 8 and seen > 8
+    assert len(frames) == 8 and seen > 40
     assert len(drawn) == seen
