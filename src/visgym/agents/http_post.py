@@ -138,13 +138,11 @@ def _prepared(
 
 async def _whole(content: StreamReader) -> bytes:
     """All that the server sends, unless it never ends."""
-    if content.is_eof():
-        return content.read_nowait()
     pieces: list[bytes] = []
     size = 0
-    async for piece in content.iter_any():
-        pieces.append(piece)
-        size += len(piece)
+    while not content.at_eof():
+        pieces.append(content.read_nowait() if content.is_eof() else await content.readany())
+        size += len(pieces[-1])
         if size > MOST_BYTES:
             raise TooLong
-    return b"".join(pieces)
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
