@@ -91,6 +91,7 @@ class HttpPost:
         if protocol is None or transport is None:
             raise ClientOSError("Cannot write to closing transport")
         protocol.set_response_params(read_until_eof=True, read_timeout=patience)
+        await asyncio.sleep(0)  # requests that are ready together wake the server once, not each
         transport.write(b"%b%d\r\n\r\n%b" % (self._head, len(body), body))
         protocol.start_timeout()
         try:

@@ -207,8 +207,8 @@ class _Run:
             answer = await self.agents[entry.agent].answer(episode, present(episode, wrappers))
             usage.append(answer.usage)
             self.progress.spent += answer.usage
-            await asyncio.sleep(0)  # scripted agents never wait, and others should get their turn
             before, episode = episode.state, advance(episode, answer.text)
+            await asyncio.sleep(0)  # scripted agents never wait, and others should get their turn
             same = episode.state is before  # a refused reply needs no new picture
             # hashed and sent without a pause in between, so that it is drawn once
             frames.append(frames[-1] if same else state_hash(task, episode.state))
