@@ -1,6 +1,6 @@
-"""Many episodes against a model server with a fixed latency: wall time, CPU and memory.
+"""Many episodes against a model server with a fixed latency: wall time, CPU by part, and memory.
 
-python benchmarks/latency.py [ID] [EPISODES] [SECONDS]
+python benchmarks/latency.py [ID] [EPISODES] [SECONDS] [WRAPPER,...]
 """
 
 from __future__ import annotations
@@ -12,19 +12,26 @@ import resource
 import sys
 import tempfile
 import time
+from base64 import b64encode
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from visgym import catalog
+from visgym.agents import images
 from visgym.agents.build import parse_agent
 from visgym.agents.images import ImageOptions
-from visgym.core.episode import advance, begin
-from visgym.core.parts import Observation
+from visgym.agents.model import ModelAgent
+from visgym.core.episode import begin
 from visgym.core.solving import solve
-from visgym.evaluation.evaluate import Limits, evaluate
-from visgym.evaluation.records import Entry, frame_hash
+from visgym.evaluation import evaluate
+from visgym.evaluation.records import Entry
 from visgym.evaluation.store import Store
+from visgym.kit.framing import sight
 
 Plans = dict[bytes, list[bytes]]
 _FIRST_PICTURE = b";base64,"
@@ -74,76 +81,136 @@ def _key(body: bytes) -> tuple[bytes, int]:
 
 
 def serve(plans: Plans, latency: float, pipe: Connection) -> None:
-    """Run the server until it is terminated."""
+    """Run the server until it is terminated; it says what it cost when it is asked."""
 
     async def forever() -> None:
         loop = asyncio.get_running_loop()
         server = await loop.create_server(lambda: Delayed(plans, latency), "127.0.0.1", 0)
+        loop.add_reader(pipe.fileno(), lambda: pipe.send((pipe.recv(), time.process_time())[1]))
         pipe.send(server.sockets[0].getsockname()[1])
         await server.serve_forever()
 
     asyncio.run(forever())
 
 
-def plans_of(id: str, seeds: range) -> tuple[Plans, int, float]:
-    """The solver's replies by first picture, the longest plan, and CPU for pictures per step."""
-    from base64 import b64encode
+class Meter:
+    """CPU seconds by part; what a part calls of another part counts for that one alone."""
 
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = defaultdict(float)
+        self._open: list[str] = []
+        self._since = 0.0
+
+    def timed(self, part: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The function, with what it costs charged to a part."""
+
+        @wraps(function)
+        def charged(*given: Any, **named: Any) -> Any:
+            self._charge()
+            self._open.append(part)
+            try:
+                return function(*given, **named)
+            finally:
+                self._charge()
+                self._open.pop()
+
+        return charged
+
+    def watch(self, holder: Any, name: str, part: str) -> None:
+        """Charge whatever is called by this name from now on."""
+        setattr(holder, name, self.timed(part, getattr(holder, name)))
+
+    def _charge(self) -> None:
+        now = time.thread_time()
+        if self._open:
+            self.spent[self._open[-1]] += now - self._since
+        self._since = now
+
+
+def watched(meter: Meter, id: str, agent: ModelAgent[Any]) -> None:
+    """Charge all that a turn consists of; what is left is HTTP and the event loop."""
+    meter.watch(evaluate, "begin", "begin")
+    meter.watch(evaluate, "present", "present")
+    meter.watch(evaluate, "advance", "advance")
+    meter.watch(evaluate, "state_hash", "record")
+    meter.watch(evaluate, "record", "record")
+    meter.watch(Store, "append", "record")
+    meter.watch(ImageOptions, "encode", "PNG and base64")
+    meter.watch(images, "b64encode", "PNG and base64")
+    meter.watch(type(catalog.load(id)), "clip", "drawing")
+    dialect = agent.dialect
+    agent.dialect = replace(
+        dialect,
+        request=meter.timed("layout and JSON", dialect.request),
+        read=meter.timed("reading answers", dialect.read),
+    )
+
+
+def plans_of(id: str, seeds: range) -> tuple[Plans, int]:
+    """The solver's replies by first picture, and the longest plan."""
     task = catalog.load(id)
     plans: Plans = {}
-    pictures = 0
-    spent = 0.0
     for seed in seeds:
         episode = begin(task, seed)
-        first = b64encode(ImageOptions().encode(Observation("state", task, episode.start).image))
+        first = b64encode(ImageOptions().encode(sight(task, episode.start)))
         calls = solve(task, episode.start)
         plans[hashlib.sha1(first).digest()] = [task.write(call).encode() for call in calls]
-        for call in calls:
-            before = time.process_time()
-            frame = Observation("state", task, episode.state).image
-            frame_hash(frame)
-            b64encode(ImageOptions().encode(frame))
-            spent += time.process_time() - before
-            pictures += 1
-            episode = advance(episode, call)
-    return plans, max(map(len, plans.values())), spent / pictures
+    return plans, max(map(len, plans.values()))
 
 
-async def play(id: str, seeds: range, url: str) -> tuple[float, float, int]:
+async def play(
+    id: str, seeds: range, url: str, wrappers: tuple[str, ...], meter: Meter
+) -> tuple[float, float, int]:
     """Wall and CPU seconds of a run, and its steps."""
     agent = parse_agent("openai:m", {"base_url": url})
-    entries = [Entry(id, seed, agent.name) for seed in seeds]
+    assert isinstance(agent, ModelAgent)
+    watched(meter, id, agent)
+    entries = [Entry(id, seed, agent.name, wrappers=wrappers) for seed in seeds]
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
         wall, cpu = time.perf_counter(), time.process_time()
-        limits = Limits(in_flight=len(seeds))
-        await evaluate(entries, {agent.name: agent}, store, {}, limits, lambda _: None)
+        limits = evaluate.Limits(in_flight=len(seeds))
+        await evaluate.evaluate(entries, {agent.name: agent}, store, {}, limits, lambda _: None)
         wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
         records = store.records()
     assert all(record.success for record in records) and len(records) == len(seeds)
     return wall, cpu, sum(len(record.replies) for record in records)
 
 
-def main(id: str = "maze_2d/easy", episodes: str = "256", latency: str = "0.2") -> None:
+def main(
+    id: str = "maze_2d/easy", episodes: str = "256", latency: str = "0.2", views: str = ""
+) -> None:
     """Print the figures."""
     seeds = range(int(episodes))
-    plans, longest, pictures = plans_of(id, seeds)
+    plans, longest = plans_of(id, seeds)
     here, there = multiprocessing.Pipe()
     server = multiprocessing.get_context("spawn").Process(
         target=serve, args=(plans, float(latency), there), daemon=True
     )
     server.start()
+    meter = Meter()
+    wrappers = tuple(views.split(",")) if views else ()
     try:
         url = f"http://127.0.0.1:{here.recv()}"
-        wall, cpu, steps = asyncio.run(play(id, seeds, url))
+        served = -_asked(here)
+        wall, cpu, steps = asyncio.run(play(id, seeds, url, wrappers, meter))
+        served += _asked(here)
     finally:
         server.terminate()
         server.join()
     bound = longest * float(latency)
     print(f"{id}: {len(seeds)} episodes in flight, {steps} steps, latency {latency} s")
     print(f"wall {wall:.2f} s, bound {bound:.2f} s: {wall / bound - 1:+.1%}")
-    print(f"CPU {1000 * cpu / steps:.2f} ms per step, of which pictures {1000 * pictures:.2f} ms")
     print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+    rest = {"HTTP and event loop": cpu - sum(meter.spent.values())}
+    for part, seconds in (meter.spent | rest | {"all": cpu, "the server": served}).items():
+        print(f"{1000 * seconds / steps:6.3f} ms CPU per step: {part}")
+
+
+def _asked(pipe: Connection) -> float:
+    """The CPU seconds of the server so far."""
+    pipe.send("cost")
+    return float(pipe.recv())
 
 
 if __name__ == "__main__":

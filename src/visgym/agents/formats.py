@@ -15,8 +15,8 @@ from visgym.agents.requests import (
     TOOL_GUIDE,
     AssistantTurn,
     Fragment,
+    Layouts,
     ToolOptions,
-    assembled,
     calls_before,
     dumped,
     listed,
@@ -27,8 +27,6 @@ from visgym.core.actions import Action
 from visgym.core.parts import Message, Picture, Text
 from visgym.core.task import Task
 from visgym.core.tools import Tool
-
-MOST_LAYOUTS = 16384  # two for each turn of some 250 episodes in flight
 
 
 def _reply(message: Message, number: int, talk: ToolOptions) -> AssistantTurn:
@@ -62,8 +60,12 @@ def openai_messages(
     messages: Sequence[Message], images: ImageCache, talk: ToolOptions, detail: str | None = None
 ) -> bytes:
     """The JSON array of chat messages."""
-    layout = partial(_openai, talk, images.look.media_type, detail)
-    return assembled(messages, layout, talk, images)
+    return _openai_layouts(talk, images.look.media_type, detail).assembled(messages, images)
+
+
+@lru_cache(maxsize=64)
+def _openai_layouts(talk: ToolOptions, media: str, detail: str | None) -> Layouts:
+    return Layouts(partial(_openai, talk, media, detail), talk)
 
 
 @lru_cache(maxsize=256)
@@ -72,7 +74,6 @@ def openai_tools(task: Task[Any], tools: tuple[Tool, ...] = ()) -> bytes:
     return dumped([each.schema() for each in _callable(task, tools)])
 
 
-@lru_cache(maxsize=MOST_LAYOUTS)
 def _openai(
     talk: ToolOptions,
     media: str,
@@ -121,9 +122,13 @@ def anthropic_messages(
     messages: Sequence[Message], images: ImageCache, talk: ToolOptions, cache: bool = False
 ) -> bytes:
     """The JSON array of messages; `cache` marks all of it for reuse in the next request."""
-    layout = partial(_anthropic, talk, images.look.media_type)
-    shown = assembled(messages, layout, talk, images)
+    shown = _anthropic_layouts(talk, images.look.media_type).assembled(messages, images)
     return shown[:-4] + b',"cache_control":{"type":"ephemeral"}}]}]' if cache else shown
+
+
+@lru_cache(maxsize=64)
+def _anthropic_layouts(talk: ToolOptions, media: str) -> Layouts:
+    return Layouts(partial(_anthropic, talk, media), talk)
 
 
 @lru_cache(maxsize=256)
@@ -138,7 +143,6 @@ def anthropic_tools(task: Task[Any], tools: tuple[Tool, ...] = ()) -> bytes:
     )
 
 
-@lru_cache(maxsize=MOST_LAYOUTS)
 def _anthropic(
     talk: ToolOptions, media: str, message: Message, before: Message | None, number: int
 ) -> tuple[Fragment, ...]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import io
+import weakref
 from base64 import b64encode
-from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Literal
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from PIL import Image
 
 from visgym.core.errors import Mistake
+from visgym.core.memory import WeakMemory
 from visgym.core.parts import Picture
 from visgym.core.task import Frame
 from visgym.kit import png
@@ -58,8 +60,21 @@ class ImageOptions:
         return np.asarray(small)
 
 
+class _Encoded:
+    """The base64 of a picture, None once it was forgotten."""
+
+    __slots__ = ("__weakref__", "data")
+
+    def __init__(self) -> None:
+        self.data: bytes | None = None
+
+
 class ImageCache:
-    """The base64 of pictures; the longest unused go when memory is short."""
+    """The base64 of pictures that somebody keeps; the oldest go when memory is short.
+
+    A picture is looked up by itself, which costs nothing, and before it is encoded by what it
+    shows, since a refused reply leads to the same picture once more.
+    """
 
     def __init__(self, look: ImageOptions, most_bytes: int = MOST_BYTES) -> None:
         self.look = look
@@ -67,17 +82,29 @@ class ImageCache:
         """Pictures encoded so far."""
         self._most_bytes = most_bytes
         self._bytes = 0
-        self._kept: OrderedDict[Picture, bytes] = OrderedDict()
+        self._same: WeakMemory[Picture, _Encoded] = WeakMemory()
+        self._equal: WeakKeyDictionary[Picture, _Encoded] = WeakKeyDictionary()
+        self._kept: dict[weakref.ref[_Encoded], int] = {}  # the oldest first, with their bytes
 
     def base64(self, picture: Picture) -> bytes:
         """The picture file in base64."""
-        found = self._kept.get(picture)
+        found = self._same.get(picture)
         if found is None:
-            found = self._kept[picture] = b64encode(self.look.encode(picture.image))
-            self.encoded += 1
-            self._bytes += len(found)
-            while self._bytes > self._most_bytes and len(self._kept) > 1:
-                self._bytes -= len(self._kept.popitem(last=False)[1])
-        else:
-            self._kept.move_to_end(picture)
-        return found
+            found = self._equal.setdefault(picture, _Encoded())
+            self._same.put(picture, None, found)
+        return found.data or self._encode(picture, found)
+
+    def _encode(self, picture: Picture, into: _Encoded) -> bytes:
+        into.data = data = b64encode(self.look.encode(picture.image))
+        self.encoded += 1
+        self._kept[weakref.ref(into, self._forget)] = len(data)
+        self._bytes += len(data)
+        while self._bytes > self._most_bytes and len(self._kept) > 1:
+            oldest = next(iter(self._kept))
+            if (gone := oldest()) is not None:
+                gone.data = None
+            self._forget(oldest)
+        return data
+
+    def _forget(self, gone: weakref.ref[_Encoded]) -> None:
+        self._bytes -= self._kept.pop(gone, 0)

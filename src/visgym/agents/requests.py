@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from visgym.agents.images import ImageCache
+from visgym.core.memory import WeakMemory
 from visgym.core.parts import Message, Picture
 
 TOOL_GUIDE = "Act by calling exactly one of the tools in each turn."
@@ -93,20 +94,34 @@ Layout = Callable[[Message, Message | None, int], tuple[Fragment, ...]]
 """A message, the reply that it answers, and its number, as fragments."""
 
 
-def assembled(
-    messages: Sequence[Message], layout: Layout, talk: ToolOptions, images: ImageCache
-) -> bytes:
-    """The JSON array of all messages; layouts are remembered, pictures come from the cache."""
-    found = [b"["]
-    before: Message | None = None
-    for number, message in enumerate(messages):
-        if talk.tools == "off":
-            number, before = 0, None  # only answers to tool calls depend on their place
-        fragments = layout(message, before, number)
-        found += [each if isinstance(each, bytes) else images.base64(each) for each in fragments]
-        before = message
-    found[-1] = found[-1][:-1] + b"]"
-    return b"".join(found)
+class Layouts:
+    """Messages laid out one way, each once for as long as somebody keeps the message."""
+
+    def __init__(self, layout: Layout, talk: ToolOptions) -> None:
+        self._layout = layout
+        self._placed = talk.tools != "off"  # only answers to tool calls depend on their place
+        self._known: WeakMemory[Message, tuple[Message | None, tuple[Fragment, ...]]] = WeakMemory()
+
+    def assembled(self, messages: Sequence[Message], images: ImageCache) -> bytes:
+        """The JSON array of all messages."""
+        found = [b"["]
+        before: Message | None = None
+        for number, message in enumerate(messages):
+            at = number if self._placed else 0
+            for each in self._fragments(message, before, at):
+                found.append(each if isinstance(each, bytes) else images.base64(each))
+            before = message if self._placed else None
+        found[-1] = found[-1][:-1] + b"]"
+        return b"".join(found)
+
+    def _fragments(
+        self, message: Message, before: Message | None, number: int
+    ) -> tuple[Fragment, ...]:
+        known = self._known.get(message, number)
+        if known is None or known[0] is not before:
+            known = before, self._layout(message, before, number)
+            self._known.put(message, number, known)
+        return known[1]
 
 
 def merged(fragments: Iterable[Fragment]) -> tuple[Fragment, ...]:

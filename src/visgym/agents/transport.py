@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import io
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -15,21 +14,20 @@ from urllib.request import getproxies, proxy_bypass
 
 from visgym.agents.agent import AgentBroken, AgentFailure, ContextOverflow
 from visgym.agents.circuit_breaker import breaker_of
+from visgym.agents.http_post import HttpPost, TooLong
 from visgym.agents.server_errors import Filtered, RateLimited, Reported, Service, Transient
 from visgym.core.errors import Mistake
 from visgym.core.identity import OPTIONAL
 from visgym.core.optional import require
 
 if TYPE_CHECKING:
-    from aiohttp import ClientResponse, ClientSession, ClientTimeout
+    from aiohttp import ClientTimeout
 
 Result = TypeVar("Result")
 Read = Callable[[bytes, bool], Result]
 """Makes a result of a body and of whether it is a stream, or raises `Transient` or `Reported`."""
 
 LONGEST_WAIT = 60.0  # seconds between two tries, unless the server asks for more
-MOST_BYTES = 64 * 2**20  # of one response
-LARGE_BODY = 2**20  # bytes that aiohttp would not send in one piece
 
 
 @dataclass(frozen=True)
@@ -91,7 +89,7 @@ class HttpClient:
         self.tries = 0
         """Requests sent so far."""
         self._headers = {"Content-Type": "application/json", **headers}
-        self._session: ClientSession | None = None
+        self._post: HttpPost | None = None
         self._slots = asyncio.Semaphore(line.concurrency)
         self._next_start = 0.0
         self._proxy = _proxy_for(service.url)
@@ -135,9 +133,9 @@ class HttpClient:
 
     async def close(self) -> None:
         """Let go of the connections; the next request opens new ones."""
-        if self._session is not None:
-            await self._session.close()
-            self._session = None
+        if self._post is not None:
+            await self._post.close()
+            self._post = None
         self._slots = asyncio.Semaphore(self.line.concurrency)  # it belongs to one event loop
 
     async def _hear(self, body: bytes, read: Read[Result], left: float) -> Result:
@@ -151,25 +149,18 @@ class HttpClient:
         import aiohttp
 
         self.tries += 1
-        data = body if len(body) < LARGE_BODY else io.BytesIO(body)
         try:
-            async with self._open_session().post(
-                self.service.url,
-                data=data,
-                headers=self._headers,
-                timeout=self._timeout(left),
-                proxy=self._proxy,
-                allow_redirects=False,
-            ) as response:
-                answer = await _body(response)
+            response = await self._open().send(body, self._timeout(left))
+        except TooLong as error:
+            raise Transient(str(error)) from None
         except TimeoutError:
             raise Transient(f"{self.service.url} did not answer in time.") from None
         except (aiohttp.ClientError, OSError) as error:
             told = f"{type(error).__name__}: {error}"
             raise Transient(f"The connection to {self.service.url} failed ({told}).") from None
         if response.status != 200:
-            raise self.service.judge(response.status, response.headers, answer)
-        return read(answer, response.content_type == "text/event-stream")
+            raise self.service.judge(response.status, response.headers, response.body)
+        return read(response.body, response.is_stream)
 
     def _wait(self, body: bytes, tries: int, trouble: Transient) -> float:
         """Exponential backoff with full jitter, after what the server asked for."""
@@ -195,26 +186,11 @@ class HttpClient:
             return ClientTimeout(total=left, sock_read=self.line.try_timeout)
         return ClientTimeout(total=min(left, self.line.try_timeout))
 
-    def _open_session(self) -> ClientSession:
-        import aiohttp
-
-        if self._session is None:
-            connector = aiohttp.TCPConnector(limit=self.line.concurrency)
-            jar = aiohttp.DummyCookieJar()
-            self._session = aiohttp.ClientSession(connector=connector, cookie_jar=jar)
-        return self._session
-
-
-async def _body(response: ClientResponse) -> bytes:
-    """All that the server sends, unless it never ends."""
-    pieces: list[bytes] = []
-    size = 0
-    async for piece in response.content.iter_any():
-        pieces.append(piece)
-        size += len(piece)
-        if size > MOST_BYTES:
-            raise Transient(f"The response is longer than {MOST_BYTES} bytes.")
-    return b"".join(pieces)
+    def _open(self) -> HttpPost:
+        if self._post is None:
+            limit = self.line.concurrency
+            self._post = HttpPost(self.service.url, self._headers, limit, self._proxy)
+        return self._post
 
 
 def _proxy_for(url: str) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
 from visgym.core.actions import Action, BadPayload
@@ -53,7 +53,7 @@ class Episode(Generic[State]):
     task: Task[State]
     seed: int
     start: State
-    turns: Sequence[Turn[State]] = Growing()
+    turns: Sequence[Turn[State]] = field(default_factory=Growing)
     strict: bool = False
     tools: tuple[Tool, ...] = ()
 
@@ -134,7 +134,10 @@ class Episode(Generic[State]):
 
     def steps_of(self, player: int) -> int:
         """The steps that a player has taken."""
-        return next((turn.step for turn in reversed(self.turns) if turn.player == player), 0)
+        for turn in reversed(self.turns):
+            if turn.player == player:
+                return turn.step
+        return 0
 
 
 def begin(

@@ -12,6 +12,12 @@ Item = TypeVar("Item", covariant=True)
 _lock = threading.Lock()
 
 
+class _Items(list[Any]):
+    """A list that something can be remembered of."""
+
+    __slots__ = ("__weakref__",)
+
+
 class Growing(Sequence[Item]):
     """The first so many items of a list that longer ones share; equal to a tuple of these items.
 
@@ -24,7 +30,7 @@ class Growing(Sequence[Item]):
     __slots__ = ("_items", "_length")
 
     def __init__(self, items: Iterable[Any] = ()) -> None:
-        self._items: list[Any] = list(items)
+        self._items = _Items(items)
         self._length = len(self._items)
 
     def grown(self, item: Any) -> Growing[Item]:
@@ -33,10 +39,15 @@ class Growing(Sequence[Item]):
         with _lock:
             items = self._items
             if len(items) != self._length or not items:  # one has grown from here, or may yet
-                items = items[: self._length]
+                items = _Items(items[: self._length])
             items.append(item)
         longer._items, longer._length = items, self._length + 1
         return longer
+
+    @property
+    def origin(self) -> object:
+        """What this one shares with those that grow from it, forks aside."""
+        return self._items
 
     def __len__(self) -> int:
         return self._length
@@ -45,8 +56,7 @@ class Growing(Sequence[Item]):
         return islice(self._items, self._length)
 
     def __reversed__(self) -> Iterator[Item]:
-        for place in range(self._length - 1, -1, -1):
-            yield self._items[place]
+        return map(self._items.__getitem__, range(self._length - 1, -1, -1))
 
     @overload
     def __getitem__(self, place: int) -> Item: ...

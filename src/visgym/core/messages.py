@@ -9,12 +9,14 @@ from __future__ import annotations
 import threading
 import weakref
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from operator import is_
 from typing import Any
 
 from visgym.core.episode import Episode, Turn
+from visgym.core.growing import Growing
 from visgym.core.guides import action_guide, asked, step_line
-from visgym.core.memory import TurnMemory
+from visgym.core.memory import TurnMemory, WeakMemory
 from visgym.core.parts import Message, Part, Text, observations
 
 Rewrite = Callable[[list[Message]], list[Message]]
@@ -68,9 +70,13 @@ class _Closed:
     """What the next message begins with: what the last reply brought, what others did since."""
     taken: int
     """Steps of the player so far."""
+    tip: list[Message] = field(default_factory=list)
+    """The message that came next when somebody asked, so that it stays the same one when closed."""
 
 
 _memory: TurnMemory[_Closed] = TurnMemory()
+_openings: WeakMemory[object, _Closed] = WeakMemory()
+"""What comes before the first turn, by the origin of all turns."""
 _lock = threading.Lock()
 
 
@@ -82,8 +88,17 @@ def _transcript(episode: Episode[Any], player: int, needed: int | None) -> list[
         told = closed.messages[max(first, 0) : closed.length]
         if first > 0:
             told.insert(0, closed.messages[0])
-    told.append(_told(episode, closed, player, episode.state, episode.over))
+    told.append(_tip(episode, closed, player))
     return told
+
+
+def _tip(episode: Episode[Any], closed: _Closed, player: int) -> Message:
+    """The message that asks for the reply that is due, or tells how all ended."""
+    if episode.over:
+        return _told(episode, closed, player, episode.state, True)
+    if not closed.tip:
+        closed.tip.append(_told(episode, closed, player, episode.state, False))
+    return closed.tip[0]
 
 
 def _folded(episode: Episode[Any], player: int) -> _Closed:
@@ -94,16 +109,27 @@ def _folded(episode: Episode[Any], player: int) -> _Closed:
         known = _remembered(turns, at, player, shared)
         at -= known is None
     if known is None:
+        known = _opened(episode, player, shared)
+    for place in range(at, len(turns)):
+        before = turns[place - 1].state if place else episode.start
+        known = _grown(episode, known, turns, place, before, player)
+        _memory.put(turns[place], player, known)
+    return known
+
+
+def _opened(episode: Episode[Any], player: int, shared: tuple[Any, ...]) -> _Closed:
+    """What an episode begins with."""
+    origin = episode.turns.origin if isinstance(episode.turns, Growing) else None
+    known = _openings.get(origin, player)
+    if known is None or not _are_same(known.episode, shared):
         opening = (
             Text("rules", episode.task.rules()),
             Text("legend", episode.task.legend("picture")),
             Text("actions", action_guide(episode.task, episode.tools)),
         )
         known = _Closed(shared, None, [], 0, opening, 0)
-    for place in range(at, len(turns)):
-        before = turns[place - 1].state if place else episode.start
-        known = _grown(episode, known, turns, place, before, player)
-        _memory.put(turns[place], player, known)
+        if origin is not None:
+            _openings.put(origin, player, known)
     return known
 
 
@@ -126,7 +152,7 @@ def _grown(
     messages = known.messages
     if len(messages) != known.length:  # a fork has grown it already
         messages = messages[: known.length]
-    messages.append(_told(episode, known, player, before, False))
+    messages.append(known.tip[0] if known.tip else _told(episode, known, player, before, False))
     messages.append(Message("assistant", (Text("reply", turn.reply),)))
     feedback = Text("feedback", f"Environment feedback: {turn.feedback}")
     head = (*turn.shown, feedback) if turn.shown else (feedback,)
@@ -151,6 +177,10 @@ def _remembered(
     known = _memory.get(turns[at - 1], player)
     if known is None:
         return None
-    same = all(one is other for one, other in zip(known.episode, shared, strict=True))
     before = known.before() if known.before is not None else None
-    return known if same and before is (turns[at - 2] if at > 1 else None) else None
+    same = _are_same(known.episode, shared) and before is (turns[at - 2] if at > 1 else None)
+    return known if same else None
+
+
+def _are_same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+    return all(map(is_, one, other))

@@ -27,7 +27,7 @@ class Text:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Observation:
     """A state as one player sees it; nothing is drawn until `image` is read."""
 
@@ -52,7 +52,7 @@ class Observation:
         return self.task.visible(self.state, self.player)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Raster:
     """A picture that is no state, such as what a tool found; equal if its pixels are."""
 
@@ -76,7 +76,7 @@ Part = Text | Observation | Raster
 Role = Literal["user", "assistant"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Message:
     """Texts and pictures from one side."""
 

@@ -208,9 +208,10 @@ class _Run:
             usage.append(answer.usage)
             self.progress.spent += answer.usage
             before, episode = episode.state, advance(episode, answer.text)
-            same = episode.state is before  # a refused reply needs no new picture
-            frames.append(frames[-1] if same else state_hash(task, episode.state))
             await asyncio.sleep(0)  # scripted agents never wait, and others should get their turn
+            same = episode.state is before  # a refused reply needs no new picture
+            # hashed and sent without a pause in between, so that it is drawn once
+            frames.append(frames[-1] if same else state_hash(task, episode.state))
         return episode
 
     @property

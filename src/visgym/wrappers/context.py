@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from visgym.core.errors import Mistake
 from visgym.core.parts import INSTRUCTION, Message, Observation, Part, PartKind
-from visgym.wrappers.wrapper import Wrapper
+from visgym.wrappers.wrapper import Wrapper, rewritten
 
 
 def _without(messages: list[Message], *kinds: PartKind) -> list[Message]:
-    return [
-        replace(message, parts=tuple(part for part in message.parts if part.kind not in kinds))
-        for message in messages
-    ]
+    def left(message: Message) -> Iterable[Part]:
+        return (part for part in message.parts if part.kind not in kinds)
+
+    return [rewritten(message, kinds, left) for message in messages]
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class MarkPast(Wrapper):
     stage: ClassVar[int] = 0
 
     def __call__(self, messages: list[Message]) -> list[Message]:
-        earlier = [replace(m, parts=tuple(map(_recalled, m.parts))) for m in messages[:-1]]
+        earlier = [rewritten(m, self, lambda m: map(_recalled, m.parts)) for m in messages[:-1]]
         return [*earlier, *messages[-1:]]
 
 
@@ -95,8 +96,8 @@ class RepeatRules(Wrapper):
     def __call__(self, messages: list[Message]) -> list[Message]:
         first, *rest = messages
         told = tuple(part for part in first.parts if part.kind in INSTRUCTION)
-        return [first, *(_told(message, told) for message in rest)]
 
+        def repeated(message: Message) -> Iterable[Part]:
+            return (*told, *message.parts) if message.role == "user" else message.parts
 
-def _told(message: Message, told: tuple[Part, ...]) -> Message:
-    return replace(message, parts=(*told, *message.parts)) if message.role == "user" else message
+        return [first, *(rewritten(message, self, repeated, first) for message in rest)]

@@ -11,7 +11,7 @@ from visgym.core.guides import asked
 from visgym.core.parts import Message, Part, Text, observations
 from visgym.core.solving import solve
 from visgym.core.task import Task
-from visgym.wrappers.wrapper import Wrapper
+from visgym.wrappers.wrapper import Wrapper, rewritten
 
 FIRST = 1_000_000_007  # seeds from here on are far from those that anybody evaluates
 
@@ -35,8 +35,11 @@ class Examples(Wrapper):
             raise Mistake(f"The wrapper 'examples' shows solutions, and {task.name} has none.")
 
     def __call__(self, messages: list[Message]) -> list[Message]:
-        first = list(messages[0].parts)
-        seen = next(part for part in messages[0].observations if part.kind == "state")
+        return [rewritten(messages[0], self, self._with_examples), *messages[1:]]
+
+    def _with_examples(self, message: Message) -> tuple[Part, ...]:
+        first = message.parts
+        seen = next(part for part in message.observations if part.kind == "state")
         task = replace(seen.task, starts="")
         spare = (_example(task, FIRST + number) for number in range(self.count + 1))
         chosen = [each for each in spare if each.start != seen.state][: self.count]
@@ -46,8 +49,7 @@ class Examples(Wrapper):
             for part in _shown(task, each, number, seen.player)
         ]
         at = next(i for i, part in enumerate(first) if part.kind == "step")
-        parts = (*first[:at], *shown, *first[at:])
-        return [replace(messages[0], parts=parts), *messages[1:]]
+        return (*first[:at], *shown, *first[at:])
 
 
 @dataclass(frozen=True)

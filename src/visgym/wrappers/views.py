@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from visgym.core.errors import Mistake
 from visgym.core.parts import Message, Observation, Part, Text, observations
 from visgym.core.task import Task
-from visgym.wrappers.wrapper import Wrapper
+from visgym.wrappers.wrapper import Wrapper, rewritten
 
 
-def _each_part(messages: list[Message], change: Callable[[Part], Iterable[Part]]) -> list[Message]:
-    return [
-        replace(message, parts=tuple(new for part in message.parts for new in change(part)))
-        for message in messages
-    ]
+def _each_part(
+    messages: list[Message], by: Wrapper, change: Callable[[Part], Iterable[Part]]
+) -> list[Message]:
+    def changed(message: Message) -> Iterable[Part]:
+        return (new for part in message.parts for new in change(part))
+
+    return [rewritten(message, by, changed) for message in messages]
 
 
 def _task(messages: list[Message]) -> Task[Any]:
@@ -60,7 +62,7 @@ class TextView(_Described):
                 return [_described(part)] if _is_last(part) else []
             return [legend if part.kind == "legend" else part]
 
-        return _each_part(messages, change)
+        return _each_part(messages, self, change)
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,7 @@ class Caption(_Described):
                 return [part, _described(part)] if _is_last(part) else [part]
             return [part, legend] if part.kind == "legend" else [part]
 
-        return _each_part(messages, change)
+        return _each_part(messages, self, change)
 
 
 @dataclass(frozen=True)
@@ -95,12 +97,12 @@ class GoalView(Wrapper):
             raise Mistake(f"The wrapper 'goal' shows a solved state, and {task.name} has none.")
 
     def __call__(self, messages: list[Message]) -> list[Message]:
-        start = next(part for part in messages[0].observations if part.kind == "state")
-        solved = observations(start.task, start.task.goal(start.state), start.player, "goal")
-        heading = Text("goal", "This is what a solved state looks like:")
-        first = list(messages[0].parts)
-        at = next(i for i, part in enumerate(first) if part.kind == "step")
-        return [
-            replace(messages[0], parts=(*first[:at], heading, *solved, *first[at:])),
-            *messages[1:],
-        ]
+        return [rewritten(messages[0], self, _with_goal), *messages[1:]]
+
+
+def _with_goal(message: Message) -> Iterable[Part]:
+    start = next(part for part in message.observations if part.kind == "state")
+    solved = observations(start.task, start.task.goal(start.state), start.player, "goal")
+    heading = Text("goal", "This is what a solved state looks like:")
+    at = next(i for i, part in enumerate(message.parts) if part.kind == "step")
+    return (*message.parts[:at], heading, *solved, *message.parts[at:])

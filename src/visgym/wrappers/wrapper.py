@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import asdict, dataclass
+from operator import is_
 from typing import Any, ClassVar
 
-from visgym.core.parts import Message
+from visgym.core.memory import WeakMemory
+from visgym.core.parts import Message, Part
 from visgym.core.task import Task
+
+_rewritten: WeakMemory[Message, tuple[Message | None, Message | None]] = WeakMemory()
+
+
+def rewritten(
+    message: Message,
+    by: Hashable,
+    rewrite: Callable[[Message], Iterable[Part]],
+    given: Message | None = None,
+) -> Message:
+    """The message with other parts: the same one every time, so that it is worked out once a turn.
+
+    The parts depend on who rewrites, on the message, and perhaps on one other that is given.
+    """
+    known = _rewritten.get(message, by)
+    if known is None or known[0] is not given:
+        parts = tuple(rewrite(message))
+        same = len(parts) == len(message.parts) and all(map(is_, parts, message.parts))
+        known = given, None if same else Message(message.role, parts)
+        _rewritten.put(message, by, known)
+    return known[1] or message
 
 
 @dataclass(frozen=True)
