@@ -1,6 +1,6 @@
 """Many episodes against a model server with a fixed latency: wall time, CPU by part, and memory.
 
-python benchmarks/latency.py [ID] [EPISODES] [SECONDS] [WRAPPER,...]
+python benchmarks/latency.py [ID] [EPISODES] [SECONDS] [WRAPPER,...], which must keep the pictures
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -87,6 +88,9 @@ class ModelAgent(Generic[Chosen]):
         return {"kind": self.dialect.kind, **to_json(self.options)}
 
     async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
+        for picture in messages[-1].pictures:
+            self.images.base64(picture)  # encoding drives everything else out of the CPU's caches
+        await asyncio.sleep(0)
         body = self.dialect.request(self.options, self.images, episode, messages)
         done = Attempts()
         try:
