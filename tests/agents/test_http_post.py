@@ -149,3 +149,24 @@ def test_a_stream_is_told_by_its_type() -> None:
     ]:
         assert Response(200, {"Content-Type": kind}, b"").is_stream == is_stream
     assert not Response(200, {}, b"").is_stream
+
+
+@pytest.mark.parametrize("part", ["_prepared", "_whole"])
+def test_a_release_of_aiohttp_with_other_parts_is_used_as_it_promises(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+    real = getattr(http_post, part)
+
+    def changed(*args: object) -> object:
+        calls.append(args)
+        if len(calls) == 1:
+            raise TypeError("another signature")
+        return real(*args)
+
+    async def send(post: HttpPost) -> None:
+        for _ in range(2):
+            assert (await post.send(b"{}", PATIENCE)).body == b"{}"
+
+    monkeypatch.setattr(http_post, part, changed)
+    posted(GOOD, send)

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from toys import Counter
+from visgym.core.episode import advance, begin
 from visgym.core.growing import Growing
 
 
@@ -24,10 +26,16 @@ def test_forks_hold_what_they_grew_and_nothing_else(growths: list[tuple[int, int
         assert pickle.loads(pickle.dumps(growing)) == growing
 
 
-def test_an_empty_one_is_never_filled_by_what_grows_from_it() -> None:
+def test_an_empty_one_stays_empty_whatever_grows_from_it() -> None:
     nothing: Growing[int] = Growing()
     assert nothing.grown(1) == (1,) and nothing.grown(2) == (2,)
-    assert nothing == () and not nothing._items
+    assert nothing == () and not list(nothing)
+
+
+def test_episodes_do_not_share_the_turns_that_they_have_not_taken_yet() -> None:
+    one, other = begin(Counter(), 1), begin(Counter(), 1)
+    assert advance(one, "hm").turns != advance(other, "('add', 1)").turns
+    assert one.turns is not other.turns
 
 
 def test_places_outside_are_refused() -> None:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 64 * 2**20  # of one response
 LARGE_BODY = 2**20  # bytes that a session would not send in one piece
+_UNLIKE = (AttributeError, TypeError)  # what asking for parts that aiohttp no longer has raises
 
 
 class TooLong(Exception):
@@ -57,12 +58,22 @@ class HttpPost:
         self._session = aiohttp.ClientSession(
             connector=self._connector, cookie_jar=aiohttp.DummyCookieJar()
         )
-        self._request, self._head = _prepared(self._session, url, headers)
+        self._is_quick = proxy is None
+        try:
+            self._request, self._head = _prepared(self._session, url, headers)
+        except _UNLIKE:
+            self._is_quick = False
 
     async def send(self, body: bytes, timeout: ClientTimeout) -> Response:
         """The response, or an error of aiohttp, of the socket, or of time."""
-        if self._proxy is not None:
-            return await self._send_by_session(body, timeout)
+        if self._is_quick:
+            try:
+                return await self._send_quickly(body, timeout)
+            except _UNLIKE:  # another release of aiohttp, built otherwise
+                self._is_quick = False
+        return await self._send_by_session(body, timeout)
+
+    async def _send_quickly(self, body: bytes, timeout: ClientTimeout) -> Response:
         async with asyncio.timeout(timeout.total):
             connection = await self._connector.connect(self._request, [], timeout)
             try:
@@ -109,7 +120,7 @@ class HttpPost:
         return Response(message.code, message.headers, await _whole(payload))
 
     async def _send_by_session(self, body: bytes, timeout: ClientTimeout) -> Response:
-        """The way through a proxy, which has a part in every request."""
+        """The way that aiohttp promises: through a proxy, and where its parts are other ones."""
         async with self._session.post(
             self._url,
             data=body if len(body) < LARGE_BODY else io.BytesIO(body),

@@ -38,7 +38,7 @@ class Growing(Sequence[Item]):
         longer: Growing[Item] = Growing.__new__(Growing)
         with _lock:
             items = self._items
-            if len(items) != self._length or not items:  # one has grown from here, or may yet
+            if len(items) != self._length:  # another one has grown from here already
                 items = _Items(items[: self._length])
             items.append(item)
         longer._items, longer._length = items, self._length + 1

@@ -27,7 +27,7 @@ _BOLD = re.compile(r"(\*\*|__)([^*_\n]{1,200})\1")
 _TEX_MARKS = re.compile(r"`|\$|\\[()\[\]{},; ]|\\(?:left|right|quad)\b")
 _MATRIX = re.compile(r"\\(?:begin|end)\{[a-z*]{1,12}\}")
 _NUMBERING = re.compile(r"[ \t]*(?:[-*•+][ \t]+)?(?:\(?\d{1,3}[.)][ \t]+)?(?=\S)")
-_NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:[eE][+-]?\d{1,3})?")
+_NUMBER = re.compile(r"[+-]?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
 _WITH_UNIT = re.compile(r"([+-]?[\d.,/]{1,40}(?:[eE][+-]?\d{1,3})?)[a-zA-Z°²³]{0,7}")
 _DIGIT = re.compile(r"\d")
 _SPELLED = (
@@ -113,7 +113,7 @@ def number(text: str) -> int | float | None:
         return top / bottom if top is not None and bottom else None
     if not bare or len(bare) > LONGEST_NUMBER:
         return None
-    if not _NUMBER.fullmatch(bare) or not _DIGIT.search(bare):
+    if not _NUMBER.fullmatch(bare):
         return None
     plain = bare.replace(",", "")
     value = float(plain)
