@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from replies import said
+from answering import said
 from visgym import catalog
 from visgym.core.episode import advance, begin
 from visgym.kit import answers, forms

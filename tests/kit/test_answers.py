@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from replies import said
+from answering import said
 from visgym import catalog
 from visgym.core.episode import advance, begin
 
