@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -48,6 +49,11 @@ class Answer:
 
 MACHINERY = frozenset({"line", "price"})
 """Keys of a spec that say how an agent is reached and paid, not how it answers."""
+
+
+def settings(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a spec decides how an agent answers."""
+    return {name: part for name, part in spec.items() if name not in MACHINERY}
 
 
 class AgentFailure(Exception):

@@ -1,0 +1,150 @@
+"""Runs killed at any moment: the same records, and no answer is asked for twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+import pytest
+from aiohttp import web
+
+from agents.server import KEY, Server, serving
+from agents.sight import Seer
+from commands import MAIN, surroundings
+from visgym import catalog
+from visgym.evaluation.records import Record, without_time
+from visgym.evaluation.store import Store
+
+TASKS, EPISODES, IN_FLIGHT = ["maze_2d", "sliding_block"], 12, 4
+PRICE = '{"input": 2.0, "cached": 0.5, "output": 10.0}'
+SEER = Seer([catalog.load(f"{task}/easy") for task in TASKS], range(EPISODES))
+
+
+@dataclass
+class SlowServer(Server):
+    """Answers after a while, so that kills find requests under way."""
+
+    seconds: float = 0.02
+    under_way: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        self.under_way += 1
+        try:
+            await asyncio.sleep(self.seconds)
+            return await super().handle(request)
+        finally:
+            self.under_way -= 1
+
+
+@contextmanager
+def slow_server() -> Iterator[SlowServer]:
+    """The server in a thread of its own."""
+    server, ready, over = SlowServer(SEER), threading.Event(), asyncio.Event()
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        async with serving(server):
+            ready.set()
+            await over.wait()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    try:
+        assert ready.wait(10)
+        yield server
+    finally:
+        loops[0].call_soon_threadsafe(over.set)
+        thread.join()
+
+
+def command(server: Server, folder: Path, *more: str) -> list[str]:
+    options = [f"base_url={server.url}", f"price={PRICE}", "backoff=0.01"]
+    return [
+        *MAIN, "evaluate", "--agent", "openai:m", "--tasks", ",".join(TASKS),
+        "--episodes", str(EPISODES), "--in-flight", str(IN_FLIGHT), "--out", str(folder),
+        *(part for option in options for part in ("--option", option)), *more,
+    ]  # fmt: skip
+
+
+def start(args: list[str]) -> subprocess.Popen[bytes]:
+    env = {**os.environ, **surroundings(), "OPENAI_API_KEY": KEY}
+    return subprocess.Popen(
+        args, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    )
+
+
+def records(folder: Path) -> set[Record]:
+    return {without_time(kept) for kept in Store(folder).records()}
+
+
+def answered(folder: Path) -> int:
+    """How many answers a folder holds."""
+    held = Store(folder).held()
+    over = sum(len(kept.usage) for kept in held.records.values() if kept.outcome != "error")
+    return over + sum(len(each.turns) for each in held.unfinished.values())
+
+
+def kill_often(
+    server: SlowServer, folder: Path, kills: int, in_flight: int, rng: Random, *more: str
+) -> int:
+    """Kill a run at random moments and let it end; gives how many requests were then under way."""
+    lost, total = 0, sum(1 for _ in SEER.known)
+    for _ in range(kills):
+        process = start(command(server, folder, *more))
+        seen = len(server.requests)
+        until = seen + rng.randrange(1, max(2, 2 * total // kills))
+        while process.poll() is None and len(server.requests) < until:
+            time.sleep(0.002)
+        time.sleep(rng.random() * server.seconds)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        time.sleep(0.5)  # until its workers and their requests are gone too
+        paid = server.served - lost - answered(folder)
+        assert 0 <= paid <= in_flight, "an answer was lost that was not under way"
+        lost += paid
+    process = start(command(server, folder, *more))
+    assert process.wait(300) == 0
+    return lost
+
+
+@pytest.mark.parametrize(
+    ("workers", "kills"),
+    [
+        (1, 2),
+        (2, 2),
+        pytest.param(1, 20, marks=pytest.mark.slow),
+        pytest.param(2, 20, marks=pytest.mark.slow),
+    ],
+)
+def test_kills_change_no_record_and_pay_for_no_answer_twice(
+    workers: int, kills: int, tmp_path: Path
+) -> None:
+    more = ("--workers", str(workers))
+    with slow_server() as server:
+        assert start(command(server, tmp_path / "calm")).wait(300) == 0
+        calm, server.requests[:], server.served = len(server.requests), [], 0
+        rng = Random(kills)
+        lost = kill_often(server, tmp_path / "killed", kills, workers * IN_FLIGHT, rng, *more)
+        assert records(tmp_path / "killed") == records(tmp_path / "calm")
+        assert server.served == calm + lost
+        assert calm <= len(server.requests) <= calm + kills * workers * IN_FLIGHT
+        print(f"{workers} workers, {kills} kills: {calm} requests calm, {len(server.requests)}")
+    lines = (tmp_path / "killed" / "episodes.jsonl").read_text().splitlines()
+    keys = [json.loads(line)["key"] for line in lines]
+    assert len(keys) == len(set(keys)) == len(TASKS) * EPISODES
+    assert not list((tmp_path / "killed").glob("turns*"))
+    spent = [Store(tmp_path / name).spent() for name in ("killed", "calm")]
+    assert spent[0].input == spent[1].input
+    assert spent[0].dollars == pytest.approx(spent[1].dollars)
