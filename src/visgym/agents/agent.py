@@ -30,12 +30,16 @@ class Usage:
         )
 
 
+FREE = Usage()
+"""What costs nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """A reply, what it cost, and how it came about."""
 
     text: str
-    usage: Usage = Usage()
+    usage: Usage = FREE
     finish: str = ""
     """Why the model ended, in the server's word, such as `stop` or `length`."""
     reasoning: str = ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from visgym import catalog
-from visgym.agents.agent import Agent, Answer, ContextOverflow, Usage
+from visgym.agents.agent import FREE, Agent, Answer, ContextOverflow, Usage
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint
@@ -53,7 +53,7 @@ class Attempt:
         return tuple(turn.answer.usage for turn in self.turns)
 
     async def ask(self, agent: Agent, overflow: Overflow) -> Answer:
-        """The reply that is due; what was too long is told shorter and shorter if that is wanted."""
+        """The reply that is due; what is too long is told shorter and shorter where that is wanted."""
         while True:
             try:
                 return await agent.answer(self.episode, present(self.episode, self.wrappers))
@@ -145,7 +145,7 @@ def begun(entry: Entry, starts: Starts, known: Unfinished | None, last: Record |
         return attempt
     attempt = _fresh(entry, starts) if known else attempt
     attempt.number = before + 1
-    attempt.earlier = larger(logged.spent, last.spent if last else Usage())
+    attempt.earlier = larger(logged.spent, last.spent if last else FREE)
     return attempt
 
 
@@ -160,7 +160,7 @@ def _fresh(entry: Entry, starts: Starts) -> Attempt:
             "results could not be compared; use the release that the suite was made with."
         )
     wrappers = arrange(entry.wrappers, task)
-    attempt = Attempt(entry, episode, 1, Usage(), wrappers, start, key=entry.key)
+    attempt = Attempt(entry, episode, 1, FREE, wrappers, start, key=entry.key)
     attempt.frames.append(state_hash(task, episode.start))
     return attempt
 

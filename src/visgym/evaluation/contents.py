@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from visgym.agents.agent import Usage
+from visgym.agents.agent import FREE, Usage
 from visgym.evaluation.records import Record
 from visgym.evaluation.turn_log import Unfinished
 
@@ -51,7 +51,7 @@ class Held:
     """The last record of every entry, by key."""
     unfinished: Mapping[str, Unfinished] = field(default_factory=dict)
     """Answers of entries that have no record or a void one, by key."""
-    spent: Usage = Usage()
+    spent: Usage = FREE
     """What all attempts cost, also those that came to nothing."""
 
 
@@ -59,8 +59,8 @@ def held_by(contents: Contents, unfinished: Mapping[str, Unfinished]) -> Held:
     """Records and answers together; an answer that stands in both is paid for once."""
     costs = dict(contents.spent)
     for key, each in unfinished.items():
-        costs[key] = larger(costs.get(key, Usage()), each.spent)
-    return Held(contents.records, unfinished, sum(costs.values(), Usage()))
+        costs[key] = larger(costs.get(key, FREE), each.spent)
+    return Held(contents.records, unfinished, sum(costs.values(), FREE))
 
 
 def larger(one: Usage, other: Usage) -> Usage:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from visgym import catalog
 from visgym.agents.agent import Agent, AgentFailure, ContextOverflow, Usage, settings
@@ -15,37 +14,13 @@ from visgym.core.errors import Mistake
 from visgym.core.identity import digest
 from visgym.evaluation.attempts import Overflow, Starts, begun
 from visgym.evaluation.contents import Held
+from visgym.evaluation.ledgers import Keeper, Ledger
 from visgym.evaluation.records import Entry, Record, state_hash
 from visgym.evaluation.turn_log import LoggedTurn
 from visgym.suites.suite import Suite
+from visgym.wrappers.build import arrange
 
 Watch = Callable[["Progress"], None]
-
-
-class Ledger(Protocol):
-    """Where answers and records go as they come."""
-
-    async def answered(self, turn: LoggedTurn) -> None:
-        """Keep an answer before its episode goes on."""
-
-    async def finished(self, kept: Record) -> None:
-        """Keep a record."""
-
-    def is_over_budget(self) -> bool:
-        """Whether the money that may be spent is spent."""
-
-
-class Keeper(Protocol):
-    """What holds a run between its beginnings; a `Store` is one."""
-
-    def append(self, record: Record) -> None:
-        """Keep a record."""
-
-    def log(self, turn: LoggedTurn) -> None:
-        """Keep an answer."""
-
-    def held(self) -> Held:
-        """All that is there already."""
 
 
 class OverBudget(Exception):
@@ -160,12 +135,14 @@ def resumed(
             left.append(entry)
         else:
             progress.count(kept)
-    draw_starts(left)
+    check_entries(left)
     return Resumed(progress, left, held)
 
 
-def draw_starts(entries: Sequence[Entry]) -> None:
-    """Draw one start of every id, so that a package that is missing stops a run at once."""
+def check_entries(entries: Sequence[Entry]) -> None:
+    """Stop a run before it costs anything where a wrapper does not fit or a package is missing."""
+    for id, wrappers in dict.fromkeys((entry.id, entry.wrappers) for entry in entries):
+        arrange(wrappers, catalog.load(id))
     for id, seed in {entry.id: entry.seed for entry in reversed(entries)}.items():
         task = catalog.load(id)
         state_hash(task, begin(task, seed).start)

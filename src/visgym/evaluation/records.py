@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from visgym import catalog
-from visgym.agents.agent import Usage
+from visgym.agents.agent import FREE, Usage
 from visgym.core.episode import Episode, EpisodeOver, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.identity import OPTIONAL, digest, fingerprint, from_json, to_json
@@ -86,7 +86,7 @@ class Record:
     """Whether an overflow counts as not solved."""
     attempt: int = field(default=1, metadata=OPTIONAL)
     """Which attempt at the entry this is; one beyond the first knows what those before it cost."""
-    earlier: Usage = field(default=Usage(), metadata=OPTIONAL)
+    earlier: Usage = field(default=FREE, metadata=OPTIONAL)
     """What earlier attempts cost whose replies are not among these."""
 
     @property
@@ -189,4 +189,4 @@ def from_line(line: dict[str, Any]) -> Record:
 
 def without_time(kept: Record) -> Record:
     """The record without what differs between runs."""
-    return replace(kept, seconds=0.0, waited=(), tries=(), trouble=(), attempt=1, earlier=Usage())
+    return replace(kept, seconds=0.0, waited=(), tries=(), trouble=(), attempt=1, earlier=FREE)

@@ -139,7 +139,8 @@ class Store:
         with self._workers.open("ab") as lock:
             for left in reversed(range(_TRIES)):
                 try:
-                    return fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
                 except OSError:
                     if not left:
                         raise Mistake(

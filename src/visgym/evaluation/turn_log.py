@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from visgym.agents.agent import Answer, Usage
+from visgym.agents.agent import FREE, Answer, Usage
 from visgym.core.identity import from_json, to_json
 
 JOINED_FILE, PATTERN = "turns.jsonl", "turns*.jsonl"
@@ -35,7 +35,7 @@ class LoggedTurn:
     """Seconds since the episode began, without those between runs."""
     history: int = 0
     """Turns that were shown, where all of them were too long for the model."""
-    earlier: Usage = Usage()
+    earlier: Usage = FREE
     """What earlier attempts cost whose turns are not continued."""
 
 
@@ -44,7 +44,7 @@ class Unfinished:
     """An episode as far as it was answered."""
 
     attempt: int = 0
-    earlier: Usage = Usage()
+    earlier: Usage = FREE
     turns: list[LoggedTurn] = field(default_factory=list)
 
     @property
@@ -140,7 +140,7 @@ def _line(turn: LoggedTurn) -> bytes:
         "seconds": round(answer.seconds, 3),
         "attempts": answer.attempts,
         "trouble": answer.trouble,
-        "earlier": to_json(turn.earlier) if turn.earlier != Usage() else None,
+        "earlier": to_json(turn.earlier) if turn.earlier != FREE else None,
     }
     kept = {name: value for name, value in data.items() if value not in ("", None)}
     return json.dumps(kept, separators=(",", ":")).encode() + b"\n"
@@ -150,7 +150,7 @@ def _parsed(line: bytes) -> LoggedTurn | None:
     try:
         data = json.loads(line)
         absent = {"reply": "", "finish": "", "reasoning": "", "trouble": "", "history": 0}
-        data = {**absent, "earlier": to_json(Usage()), **data}
+        data = {**absent, "earlier": to_json(FREE), **data}
         answer = from_json(Answer, {**data, "text": data["reply"]})
         return from_json(LoggedTurn, {**data, "answer": to_json(answer)})
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -19,7 +19,8 @@ from visgym.agents.build import from_spec
 from visgym.evaluation import tally
 from visgym.evaluation.attempts import Starts
 from visgym.evaluation.contents import Held
-from visgym.evaluation.evaluate import Ledger, Limits, Progress, Watch, play_all, resumed
+from visgym.evaluation.evaluate import Limits, Progress, Watch, play_all, resumed
+from visgym.evaluation.ledgers import Ledger
 from visgym.evaluation.pools import Backend, Job, run_jobs, started_ray
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store

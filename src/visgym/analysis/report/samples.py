@@ -47,7 +47,7 @@ def gather(records: Sequence[Record], agents: Sequence[str], ids: Sequence[str])
     """For every agent and id the first solved and the first failed episode, as many as fit."""
     firsts: dict[tuple[str, str, bool], Record] = {}
     for kept in sorted(records, key=lambda kept: kept.entry.seed):
-        if kept.outcome != "error":
+        if kept.scored:
             firsts.setdefault((kept.entry.id, kept.entry.agent, kept.success), kept)
     samples = Samples(candidates=len(firsts))
     for kept in _fairly(firsts, agents, ids):

@@ -9,6 +9,7 @@
     solved: "Solved.",
     wrong: "Stopped, not solved.",
     out_of_steps: "Out of steps.",
+    overflow: "Too long for the model.",
   };
   let episode = episodes[0];
   let step = 0;
