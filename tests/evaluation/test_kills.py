@@ -2,71 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import subprocess
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
-from aiohttp import web
 
-from agents.server import KEY, Server, serving
+from agents.server import KEY, Server
 from agents.sight import Seer
+from agents.slow_server import SlowServer, slow_server
 from commands import MAIN, surroundings
 from visgym import catalog
+from visgym.commands.evaluate import INCOMPLETE
 from visgym.evaluation.records import Record, without_time
 from visgym.evaluation.store import Store
 
 TASKS, EPISODES, IN_FLIGHT = ["maze_2d", "sliding_block"], 12, 4
 PRICE = '{"input": 2.0, "cached": 0.5, "output": 10.0}'
 SEER = Seer([catalog.load(f"{task}/easy") for task in TASKS], range(EPISODES))
-
-
-@dataclass
-class SlowServer(Server):
-    """Answers after a while, so that kills find requests under way."""
-
-    seconds: float = 0.02
-    seen: int = 0
-    """Requests that arrived whole."""
-
-    async def handle(self, request: web.Request) -> web.StreamResponse:
-        try:
-            await request.read()
-        except ConnectionResetError:
-            return web.Response()
-        self.seen += 1
-        await asyncio.sleep(self.seconds)
-        return await super().handle(request)
-
-
-@contextmanager
-def slow_server() -> Iterator[SlowServer]:
-    """The server in a thread of its own."""
-    server, ready, over = SlowServer(SEER), threading.Event(), asyncio.Event()
-    loops: list[asyncio.AbstractEventLoop] = []
-
-    async def serve() -> None:
-        loops.append(asyncio.get_running_loop())
-        async with serving(server):
-            ready.set()
-            await over.wait()
-
-    thread = threading.Thread(target=lambda: asyncio.run(serve()))
-    thread.start()
-    try:
-        assert ready.wait(10)
-        yield server
-    finally:
-        loops[0].call_soon_threadsafe(over.set)
-        thread.join()
 
 
 def command(server: Server, folder: Path, *more: str) -> list[str]:
@@ -142,7 +98,7 @@ def test_a_killed_driver_of_ray_pays_for_no_answer_twice(tmp_path: Path) -> None
 
 def survives(workers: int, kills: int, tmp_path: Path, *more: str) -> None:
     """A run with kills leaves what one without them leaves, for the requests that it needs."""
-    with slow_server() as server:
+    with slow_server(SEER) as server:
         assert start(command(server, tmp_path / "calm")).wait(300) == 0
         calm, server.seen = server.seen, 0
         rng = Random(kills)
@@ -157,3 +113,21 @@ def survives(workers: int, kills: int, tmp_path: Path, *more: str) -> None:
     spent = [Store(tmp_path / name).spent() for name in ("killed", "calm")]
     assert spent[0].input == spent[1].input
     assert spent[0].dollars == pytest.approx(spent[1].dollars)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_budget_holds_for_all_workers_together_and_more_money_goes_on(
+    workers: int, tmp_path: Path
+) -> None:
+    more = ("--workers", str(workers))
+    reply = (400 * 2 + 600 * 0.5 + 10 * 10) / 1e6
+    with slow_server(SEER) as server:
+        args = command(server, tmp_path, *more, "--budget", str(50 * reply))
+        assert start(args).wait(300) == INCOMPLETE
+        store = Store(tmp_path)
+        assert store.spent().dollars == pytest.approx(server.seen * reply)
+        assert 50 <= server.seen <= 50 + workers * IN_FLIGHT
+        assert not any(kept.outcome == "error" for kept in store.records())
+        assert start(command(server, tmp_path, *more, "--budget", "1")).wait(300) == 0
+        assert server.seen == sum(len(kept.replies) for kept in store.records())
+        assert store.spent().dollars == pytest.approx(server.seen * reply)

@@ -53,7 +53,7 @@ class Attempt:
         return tuple(turn.answer.usage for turn in self.turns)
 
     async def ask(self, agent: Agent, overflow: Overflow) -> Answer:
-        """The reply that is due; what is too long is told shorter and shorter where that is wanted."""
+        """The reply that is due; what is too long is told shorter where that is wanted."""
         while True:
             try:
                 return await agent.answer(self.episode, present(self.episode, self.wrappers))
