@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -32,6 +32,18 @@ class Usage:
 
 FREE = Usage()
 """What costs nothing."""
+
+
+def total(costs: Iterable[Usage]) -> Usage:
+    """What some things cost together."""
+    known = list(costs)
+    return Usage(
+        sum(each.input for each in known),
+        sum(each.cached for each in known),
+        sum(each.output for each in known),
+        sum(each.reasoning for each in known),
+        sum(each.dollars for each in known),
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from visgym.agents.agent import FREE, Usage
+from visgym.agents.agent import FREE, Usage, total
 from visgym.evaluation.records import Record
 from visgym.evaluation.turn_log import Unfinished
 
@@ -18,8 +18,8 @@ class Contents:
     """The last record of every entry by key, in the order in which entries first came."""
     unreadable: list[int] = field(default_factory=list)
     """Numbers of the lines that hold no record."""
-    spent: dict[str, Usage] = field(default_factory=dict)
-    """What all attempts cost by key."""
+    paid: dict[str, list[Record]] = field(default_factory=dict)
+    """Records that say together what all attempts cost, by key."""
     lines: int = 0
 
     @property
@@ -27,18 +27,17 @@ class Contents:
         """Keys of the entries that need not be played again."""
         return {key for key, kept in self.records.items() if kept.outcome != "error"}
 
-    def add(self, kept: Record | None) -> None:
+    def add(self, key: str, kept: Record | None) -> None:
         """Take in the next line; a void record never takes the place of another."""
         self.lines += 1
         if kept is None:
             self.unreadable.append(self.lines)
             return
-        key = kept.entry.key
         known = self.records.get(key)
         if kept.attempt > 1 or known is None:
-            self.spent[key] = kept.spent
+            self.paid[key] = [kept]
         else:
-            self.spent[key] += kept.spent  # attempts that knew nothing of each other
+            self.paid[key].append(kept)  # attempts that knew nothing of each other
         if known is None or known.outcome == "error" or kept.outcome != "error":
             self.records[key] = kept
 
@@ -57,10 +56,10 @@ class Held:
 
 def held_by(contents: Contents, unfinished: Mapping[str, Unfinished]) -> Held:
     """Records and answers together; an answer that stands in both is paid for once."""
-    costs = dict(contents.spent)
+    costs = {key: total(each.spent for each in many) for key, many in contents.paid.items()}
     for key, each in unfinished.items():
         costs[key] = larger(costs.get(key, FREE), each.spent)
-    return Held(contents.records, unfinished, sum(costs.values(), FREE))
+    return Held(contents.records, unfinished, total(costs.values()))
 
 
 def larger(one: Usage, other: Usage) -> Usage:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from visgym import catalog
-from visgym.agents.agent import FREE, Usage
+from visgym.agents.agent import FREE, Usage, total
 from visgym.core.episode import Episode, EpisodeOver, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.identity import OPTIONAL, digest, fingerprint, from_json, to_json
@@ -101,7 +101,7 @@ class Record:
     @property
     def spent(self) -> Usage:
         """What all attempts at the entry cost, as far as this one knows."""
-        return sum(self.usage, self.earlier)
+        return total((self.earlier, *self.usage))
 
 
 def record(

@@ -19,8 +19,8 @@ from typing import Any
 from visgym.agents.agent import Usage, settings
 from visgym.core.errors import Mistake
 from visgym.core.identity import digest
+from visgym.evaluation.column_copy import read_log, uncollected
 from visgym.evaluation.contents import Contents, Held, held_by
-from visgym.evaluation.decoding import read_record
 from visgym.evaluation.records import Record, to_line
 from visgym.evaluation.turn_log import (
     LoggedTurn,
@@ -114,12 +114,12 @@ class Store:
         return held_by(contents, read_turns(self.folder, contents.finished))
 
     def contents(self) -> Contents:
-        """What the log of episodes holds, in one pass."""
+        """What the log of episodes holds, in one pass or from its copy."""
         found = Contents()
         if self._episodes.exists():
-            with self._episodes.open("rb") as lines:
-                for line in lines:
-                    found.add(read_record(line))
+            with uncollected():
+                for key, kept in read_log(self._episodes):
+                    found.add(key, kept)
         return found
 
     @property
