@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import json
 import zipfile
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,6 +32,10 @@ Made = TypeVar("Made")
 Keyed = tuple[str, Record | None]
 """A record under its key; None for a line without one."""
 
+_SPOILED = (
+    *(OSError, EOFError, ValueError, LookupError, TypeError, AttributeError, RuntimeError),
+    *(zipfile.BadZipFile, zlib.error),
+)
 _TURN_TEXTS = ("replies", "feedback", "verdicts", "finish", "reasoning")
 _COSTS = ("input", "cached", "output", "reasoning", "dollars")
 _RECORD_TEXTS = ("start", "error", "outcome")
@@ -99,11 +104,12 @@ def write_copy(log: Path, lines: list[Keyed], stamp: list[int]) -> None:
 def read_copy(log: Path) -> list[Keyed] | None:
     """What a log holds, from its copy; None where there is none that holds."""
     try:
-        with np.load(log.with_name(COPY_FILE), allow_pickle=False) as saved:
+        path = log.with_name(COPY_FILE)
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as saved:
             if saved["stamp"].tolist() != _stamp(log):
                 return None
             return list(_rows({name: saved[name] for name in saved.files}))
-    except (OSError, ValueError, KeyError, IndexError, StopIteration, zipfile.BadZipFile):
+    except _SPOILED:
         return None
 
 
