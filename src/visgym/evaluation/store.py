@@ -34,7 +34,7 @@ from visgym.version import VERSION
 
 RUN_FILE, EPISODES_FILE = "run.json", "episodes.jsonl"
 LOCK_FILE, WORKERS_FILE = ".lock", ".workers"
-_TRIES, _PAUSE = 300, 0.1  # seconds between tries while workers come to their end
+PATIENCE = 20.0  # seconds for workers to come to their end
 
 
 @dataclass(frozen=True)
@@ -54,14 +54,16 @@ class Store:
                 raise Mistake(
                     f"Another process is writing to {self.folder}; wait for it."
                 ) from None
-            self._wait_for_workers()
+            if not self._are_workers_gone(PATIENCE):
+                raise Mistake(f"Workers of an earlier run still write to {self.folder}; end them.")
             self._configure(config)
             self._drop_cut_line()
             self._join_logs()
             try:
                 yield
             finally:
-                self._join_logs()
+                if self._are_workers_gone(PATIENCE):
+                    self._join_logs()
 
     @contextmanager
     def helping(self) -> Iterator[None]:
@@ -134,19 +136,18 @@ class Store:
         if has_turns(self.folder):
             join_logs(self.folder, self.contents().finished)
 
-    def _wait_for_workers(self) -> None:
-        """Let the workers of a run that was killed come to their end."""
+    def _are_workers_gone(self, seconds: float) -> bool:
+        """Whether the workers of a run come to their end within some time."""
+        deadline = time.monotonic() + seconds
         with self._workers.open("ab") as lock:
-            for left in reversed(range(_TRIES)):
+            while True:
                 try:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    break
+                    return True
                 except OSError:
-                    if not left:
-                        raise Mistake(
-                            f"Workers of an earlier run still write to {self.folder}; end them."
-                        ) from None
-                    time.sleep(_PAUSE)
+                    if time.monotonic() > deadline:
+                        return False
+                    time.sleep(0.05)
 
     def _configure(self, config: dict[str, Any]) -> None:
         path = self.folder / RUN_FILE

@@ -15,6 +15,8 @@ from typing import Any
 from visgym.agents.agent import FREE, Answer, Usage
 from visgym.core.identity import from_json, to_json
 
+_COUNTS = ("input", "cached", "output", "reasoning", "dollars")
+_encode = json.JSONEncoder(separators=(",", ":")).encode
 JOINED_FILE, PATTERN = "turns.jsonl", "turns*.jsonl"
 
 
@@ -134,16 +136,20 @@ def _line(turn: LoggedTurn) -> bytes:
         "elapsed": round(turn.elapsed, 3),
         "history": turn.history,
         "reply": answer.text,
-        "usage": to_json(answer.usage),
+        "usage": _counts(answer.usage),
         "finish": answer.finish,
         "reasoning": answer.reasoning,
         "seconds": round(answer.seconds, 3),
         "attempts": answer.attempts,
         "trouble": answer.trouble,
-        "earlier": to_json(turn.earlier) if turn.earlier != FREE else None,
+        "earlier": _counts(turn.earlier) if turn.earlier != FREE else None,
     }
     kept = {name: value for name, value in data.items() if value not in ("", None)}
-    return json.dumps(kept, separators=(",", ":")).encode() + b"\n"
+    return _encode(kept).encode() + b"\n"
+
+
+def _counts(usage: Usage) -> dict[str, Any]:
+    return {name: getattr(usage, name) for name in _COUNTS}
 
 
 def _parsed(line: bytes) -> LoggedTurn | None:
