@@ -101,5 +101,12 @@ def test_mistakes_about_folders_are_one_sentence(tmp_path: Path) -> None:
     assert not Store(tmp_path).records()
 
 
+@pytest.mark.parametrize("name", ["..", "../../etc/passwd", "a..b/easy"])
+@pytest.mark.parametrize("command", ["show", "check"])
+def test_names_that_are_no_tasks_are_one_sentence(command: str, name: str) -> None:
+    done = visgym(command, name)
+    assert done.returncode == 2 and "is neither a task nor a module" in done.stderr
+
+
 def test_the_version_is_told() -> None:
     assert visgym("--version").stdout == f"visgym {VERSION}\n"
