@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,8 @@ from hand_made import made
 from visgym.agents.agent import Usage
 from visgym.evaluation import column_copy
 from visgym.evaluation.column_copy import COPY_FILE, read_copy
-from visgym.evaluation.records import Record
+from visgym.evaluation.decoding import read_record
+from visgym.evaluation.records import Record, from_line, to_line
 from visgym.evaluation.store import Store
 
 
@@ -72,3 +75,28 @@ def test_a_copy_cut_short_is_no_copy(store: Store) -> None:
     path = store.folder / COPY_FILE
     path.write_bytes(path.read_bytes()[:-400])
     assert store.contents() == first
+
+
+def test_lines_are_read_quickly_as_they_are_read_carefully() -> None:
+    rng = Random(5)
+    odd = [None, True, 7, 0.5, "x", [], ["y"], [1], {}, [{}]]
+    read = 0
+    for _ in range(3000):
+        line = to_line(rng.choice(various()))
+        place = rng.choice([line, line["entry"], *line["usage"]])
+        name = rng.choice([*place, "players", "finish", "waited", "counted", "other"])
+        if rng.random() < 0.2:
+            place.pop(name, None)
+        else:
+            place[name] = rng.choice(odd)
+        quick = read_record(json.dumps(line))
+        assert quick == carefully(line)
+        read += quick is not None
+    assert 300 < read < 2900
+
+
+def carefully(line: Any) -> Record | None:
+    try:
+        return from_line(line)
+    except (ValueError, KeyError, TypeError):
+        return None

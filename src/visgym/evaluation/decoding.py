@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from functools import lru_cache
 from operator import itemgetter
 from typing import Any
@@ -76,7 +75,9 @@ def _are(kind: type, values: Any) -> bool:
     return type(values) is list and set(map(type, values)) <= {kind}
 
 
-def _spent(data: Iterable[Any]) -> tuple[Usage, ...] | None:
+def _spent(data: Any) -> tuple[Usage, ...] | None:
+    if not _are(dict, data):
+        return None
     found = [_USAGE(each) for each in data]
     if any(tuple(map(type, each)) != _COUNTS for each in found):
         return None

@@ -98,10 +98,6 @@ class Store:
         """The last record of every entry, in the order in which entries first came."""
         return list(self.contents().records.values())
 
-    def finished(self) -> set[str]:
-        """Keys of the entries that need not be played again."""
-        return self.contents().finished
-
     def spent(self) -> Usage:
         """What all attempts cost, also those that came to nothing."""
         return self.held().spent
