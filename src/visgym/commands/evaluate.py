@@ -56,35 +56,36 @@ def evaluate_agents(
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
     agents = build_agents(agent, option)
     chosen = find_suite(suite)
-    wrappers = tuple(
-        written(each) for each in arrange(dict.fromkeys((*chosen.wrappers, *(wrapper or ()))))
-    )
+    wrappers = _wrappers(chosen, wrapper)
     ids = _ids(chosen, tasks)
     planned = plan(chosen, agents.values(), ids, episodes, wrappers)
     entries = [replace(entry, id=located(entry.id)) for entry in planned]
     _say_fewer(chosen, planned, episodes)
     store = Store(out)
+    name = OWN if ids and not set(ids) & set(chosen.ids) else chosen.name
     config = {
-        "suite": OWN if ids and not set(ids) & set(chosen.ids) else chosen.name,
-        "wrappers": list(wrappers),
-        "agents": [each.spec() for each in agents.values()],
-        "tasks": tasks.split(",") if tasks else None,
-        "episodes": episodes,
-        "data": data_folders(chosen.ids),
+        **{"suite": name, "wrappers": list(wrappers), "data": data_folders(chosen.ids)},
+        **{"tasks": tasks.split(",") if tasks else None, "episodes": episodes},
         **({"overflow": overflow} if overflow != "void" else {}),
+        "agents": [each.spec() for each in agents.values()],
     }
     limits = Limits(in_flight, budget, overflow)
     with store.writing(config), progress_bar(len(entries)) as watch:
+        run = (entries, agents, store, chosen.starts, limits, watch)
         try:
             if workers == 1 and backend == "local":
-                asyncio.run(evaluate(entries, agents, store, chosen.starts, limits, watch))
+                asyncio.run(evaluate(*run))
             else:
-                starts = chosen.starts
-                spread(entries, agents, store, starts, limits, watch, workers, backend)
+                spread(*run, workers, backend)
         except KeyboardInterrupt:
             console.print("Stopped; the same command goes on from here.")
-    keys = {entry.key for entry in entries}
-    _conclude([kept for kept in store.records() if kept.entry.key in keys], len(entries))
+    records = store.contents().records
+    _conclude([records[e.key] for e in entries if e.key in records], len(entries))
+
+
+def _wrappers(suite: Suite, more: Sequence[str] | None) -> tuple[str, ...]:
+    """The wrappers of a suite and those that come on top, as records name them."""
+    return tuple(map(written, arrange(dict.fromkeys((*suite.wrappers, *(more or ()))))))
 
 
 def _say_fewer(suite: Suite, planned: Sequence[Entry], episodes: int | None) -> None:
