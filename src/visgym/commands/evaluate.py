@@ -54,14 +54,12 @@ def evaluate_agents(
     overflow: Annotated[Overflow, typer.Option(help=OVERFLOW_HELP)] = "void",
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
-    agents = build_agents(agent, option)
-    chosen = find_suite(suite)
+    agents, chosen = build_agents(agent, option), find_suite(suite)
     wrappers = _wrappers(chosen, wrapper)
     ids = _ids(chosen, tasks)
     planned = plan(chosen, agents.values(), ids, episodes, wrappers)
-    entries = [replace(entry, id=located(entry.id)) for entry in planned]
     _say_fewer(chosen, planned, episodes)
-    store = Store(out)
+    entries = [replace(entry, id=located(entry.id)) for entry in planned]
     name = OWN if ids and not set(ids) & set(chosen.ids) else chosen.name
     config = {
         **{"suite": name, "wrappers": list(wrappers), "data": data_folders(chosen.ids)},
@@ -69,8 +67,8 @@ def evaluate_agents(
         **({"overflow": overflow} if overflow != "void" else {}),
         "agents": [each.spec() for each in agents.values()],
     }
-    limits = Limits(in_flight, budget, overflow)
-    with store.writing(config), progress_bar(len(entries)) as watch:
+    with (store := Store(out)).writing(config), progress_bar(len(entries)) as watch:
+        limits = Limits(in_flight, budget, overflow)
         run = (entries, agents, store, chosen.starts, limits, watch)
         try:
             if workers == 1 and backend == "local":
