@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -60,11 +62,26 @@ def settle(server: SlowServer) -> None:
         time.sleep(1)
 
 
+def descendants(pid: int) -> list[int]:
+    """The processes below a process."""
+    found = [pid]
+    for parent in found:
+        for path in Path(f"/proc/{parent}/task").glob("*/children"):
+            with suppress(OSError):
+                found += map(int, path.read_text().split())
+    return found[1:]
+
+
 def kill_often(
-    server: SlowServer, folder: Path, kills: int, in_flight: int, rng: Random, *more: str
+    server: SlowServer,
+    folder: Path,
+    kills: int,
+    in_flight: int,
+    *more: str,
+    everything: bool = False,
 ) -> int:
     """Kill a run at random moments and let it end; gives how many requests were then under way."""
-    lost, total = 0, sum(1 for _ in SEER.known)
+    lost, total, rng = 0, len(SEER.known), Random(kills)
     for _ in range(kills):
         process = start(command(server, folder, *more))
         seen = server.seen
@@ -72,7 +89,9 @@ def kill_often(
         while process.poll() is None and server.seen < until:
             time.sleep(0.002)
         time.sleep(rng.random() * server.seconds)
-        process.kill()
+        for each in (*descendants(process.pid), process.pid) if everything else (process.pid,):
+            with suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
         process.wait()
         settle(server)
         held = answered(folder)
@@ -101,18 +120,22 @@ def test_kills_change_no_record_and_pay_for_no_answer_twice(
 
 
 @pytest.mark.slow
-def test_killed_drivers_of_ray_pay_for_no_answer_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize("everything", [False, True])
+def test_killed_clusters_pay_for_no_answer_twice(tmp_path: Path, everything: bool) -> None:
     pytest.importorskip("ray", reason="the extra [ray] is not installed")
-    survives(2, 2, tmp_path, "--workers", "2", "--backend", "ray")
+    more = ("--workers", "2", "--backend", "ray")
+    survives(2, 2, tmp_path, *more, everything=everything)
 
 
-def survives(workers: int, kills: int, tmp_path: Path, *more: str) -> None:
+def survives(
+    workers: int, kills: int, tmp_path: Path, *more: str, everything: bool = False
+) -> None:
     """A run with kills leaves what one without them leaves, for the requests that it needs."""
     with slow_server(SEER) as server:
         assert start(command(server, tmp_path / "calm")).wait(300) == 0
         calm, server.seen = server.seen, 0
-        rng = Random(kills)
-        lost = kill_often(server, tmp_path / "killed", kills, workers * IN_FLIGHT, rng, *more)
+        most = workers * IN_FLIGHT
+        lost = kill_often(server, tmp_path / "killed", kills, most, *more, everything=everything)
         assert records(tmp_path / "killed") == records(tmp_path / "calm")
         assert server.seen == calm + lost
         print(f"{workers} workers, {kills} kills: {calm} requests and {lost} lost to kills")
