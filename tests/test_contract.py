@@ -44,7 +44,6 @@ from visgym.evaluation.records import (
 )
 from visgym.evaluation.rollout import rollout
 from visgym.evaluation.store import Store
-from visgym.evaluation.workers import InMemoryLedger
 from visgym.web import replays
 from visgym.web.public_tasks import PublicTasks
 from visgym.wrappers.build import arrange
@@ -214,7 +213,9 @@ def test_requests_of_both_dialects_hold_one_seat(form: Any) -> None:
     assert not any(str(episode.start.cards[1]) in text for text in texts)
 
 
-def test_an_evaluation_lets_one_agent_play_every_seat_with_the_eyes_of_that_seat() -> None:
+def test_an_evaluation_lets_one_agent_play_every_seat_with_the_eyes_of_that_seat(
+    tmp_path: Path,
+) -> None:
     seen: list[str] = []
 
     class Teller(RandomAgent):
@@ -223,13 +224,13 @@ def test_an_evaluation_lets_one_agent_play_every_seat_with_the_eyes_of_that_seat
             return await super().answer(episode, messages)
 
     agent = Teller()
-    ledger = InMemoryLedger()
+    store = Store(tmp_path)
     entries = [Entry("my_tasks.high_card/easy", 5, agent.name, wrappers=("text",))]
-    asyncio.run(evaluate(entries, {agent.name: agent}, ledger, {}, Limits(), lambda progress: None))
+    asyncio.run(evaluate(entries, {agent.name: agent}, store, {}, Limits(), lambda progress: None))
     first, second = map(str, begin(CARDS, 5).start.cards)
     assert all(second not in text for text in seen[::2])
     assert all(first not in text for text in seen[1::2])
-    assert ledger.kept[0].players == (0, 1, 0, 1)
+    assert store.records()[0].players == (0, 1, 0, 1)
 
 
 # Chance

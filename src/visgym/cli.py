@@ -6,12 +6,13 @@ import ast
 import sys
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
 from visgym.core.errors import Mistake
+from visgym.version import VERSION
 
 COMMANDS = {
     "list": ("browse", "list_tasks"),
@@ -82,6 +83,20 @@ app = typer.Typer(
 for _name in COMMANDS:
     _help = "Turn published data into suites." if _name == "import" else None
     app.command(_name, help=_help, hidden=_name == "docs")(_listed)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"visgym {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Say which.")
+    ] = False,
+) -> None: ...
 
 
 def main() -> None:

@@ -142,7 +142,8 @@ def test_a_budget_stops_cleanly_and_the_rest_follows(tmp_path: Path) -> None:
     records = Store(tmp_path).records()
     solved(records)
     assert last.spent.dollars == pytest.approx(Store(tmp_path).spent().dollars)
-    assert last.spent.dollars > sum(record.spent.dollars for record in records)
+    paid = sum(record.spent.dollars for record in records)
+    assert last.spent.dollars == pytest.approx(paid), "an answer was paid for twice"
 
 
 def test_a_budget_needs_a_price(tmp_path: Path) -> None:

@@ -185,7 +185,7 @@ def test_the_commands_tell_what_was_found_and_where_it_is(tmp_path: Path) -> Non
     for part in (
         "better on text",
         "maze_2d",
-        "0.0 ± 0.0",
+        "0.0 (0.0–",
         "Difference to 'picture'",
         "diagnosis.csv",
     ):

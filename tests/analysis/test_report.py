@@ -35,7 +35,7 @@ def test_the_other_tables_show_what_counting_by_hand_gives(tmp_path: Path) -> No
     assert ranks["alpha"] == ["1.3", "1", "1", "2"] and ranks["beta"] == ["2.0", "2", "2", "2"]
     drops = reader.rows("Change from easy to hard by agent and task")
     assert drops["alpha"] == ["−50.0", "−50.0"] and drops["beta"] == ["0.0", "0.0"]
-    assert reader.rows("How episodes ended")["alpha"] == ["", "5", "4", "0", "1"]
+    assert reader.rows("How episodes ended")["alpha"] == ["", "5", "4", "0", "0", "1"]
     assert reader.rows("Reply quality")["alpha"] == ["", "90.0", "10.0", "0.0", "0.0", "0.0", "10"]
     costs = reader.rows("Tokens and cost")["alpha"]
     assert costs == ["222", "89", "11", "4", "420", "$1.00", "$0.1111", "$0.2000"]

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from visgym.agents.scripted import RandomAgent, SolverAgent
-from visgym.core.errors import Mistake
 from visgym.evaluation.evaluate import Limits, evaluate, plan
 from visgym.evaluation.pools import Backend
 from visgym.evaluation.records import Record, without_time
@@ -48,12 +47,6 @@ def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
     size = (tmp_path / "episodes.jsonl").stat().st_size
     assert spread_over(tmp_path, 1, "local") == first
     assert (tmp_path / "episodes.jsonl").stat().st_size == size
-
-
-def test_a_budget_is_kept_by_one_process(tmp_path: Path) -> None:
-    limits = Limits(dollars=1.0)
-    with pytest.raises(Mistake, match="leave out --workers or --budget"):
-        spread(ENTRIES, AGENTS, Store(tmp_path), {}, limits, lambda _: None, 2, "local")
 
 
 @contextmanager

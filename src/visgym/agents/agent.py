@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -29,12 +30,28 @@ class Usage:
         )
 
 
+FREE = Usage()
+"""What costs nothing."""
+
+
+def total(costs: Iterable[Usage]) -> Usage:
+    """What some things cost together."""
+    known = list(costs)
+    return Usage(
+        sum(each.input for each in known),
+        sum(each.cached for each in known),
+        sum(each.output for each in known),
+        sum(each.reasoning for each in known),
+        sum(each.dollars for each in known),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Answer:
     """A reply, what it cost, and how it came about."""
 
     text: str
-    usage: Usage = Usage()
+    usage: Usage = FREE
     finish: str = ""
     """Why the model ended, in the server's word, such as `stop` or `length`."""
     reasoning: str = ""
@@ -48,6 +65,11 @@ class Answer:
 
 MACHINERY = frozenset({"line", "price"})
 """Keys of a spec that say how an agent is reached and paid, not how it answers."""
+
+
+def settings(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """What of a spec decides how an agent answers."""
+    return {name: part for name, part in spec.items() if name not in MACHINERY}
 
 
 class AgentFailure(Exception):

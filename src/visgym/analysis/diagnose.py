@@ -125,7 +125,7 @@ def _rows(study: Study, agent: str, ids: list[str], found: list[Record]) -> Iter
     for condition in study.conditions:
         results = _results(condition, mine)
         against = None if condition == study.baseline else compare(results, baseline)
-        errors = sum(r.outcome == "error" and r.entry.wrappers == condition.wrappers for r in mine)
+        errors = sum(not r.scored and r.entry.wrappers == condition.wrappers for r in mine)
         yield DiagnosisRow(agent, task, condition.name, errors, rate(results), against)
 
 
@@ -133,7 +133,7 @@ def _results(condition: Condition, records: list[Record]) -> Results:
     return {
         (r.entry.id, r.entry.seed): r.success
         for r in records
-        if r.entry.wrappers == condition.wrappers and r.outcome != "error"
+        if r.entry.wrappers == condition.wrappers and r.scored
     }
 
 

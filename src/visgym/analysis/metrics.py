@@ -15,7 +15,7 @@ def measured(records: Iterable[Record]) -> Averages:
     """The means over recorded episodes, leaving out those that machinery spoiled."""
     found: dict[str, dict[str, list[dict[str, float]]]] = {}
     for kept in records:
-        if kept.outcome != "error":
+        if kept.outcome not in ("error", "overflow"):
             episode = replayed(kept)
             agents = found.setdefault(episode.task.name, {})
             agents.setdefault(kept.entry.agent, []).append(episode.measures)

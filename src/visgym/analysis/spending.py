@@ -30,7 +30,7 @@ def spending(records: Iterable[Record]) -> dict[str, Spending]:
         before = found.get(kept.entry.agent, Spending(Usage(), 0, 0))
         found[kept.entry.agent] = Spending(
             before.total + kept.spent,
-            before.episodes + (kept.outcome != "error"),
+            before.episodes + kept.scored,
             before.solved + kept.success,
         )
     return found

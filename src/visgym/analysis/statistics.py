@@ -1,6 +1,6 @@
 """What records say about agents and tasks: pure functions, every estimate with its interval.
 
-Episodes that machinery spoiled (`error`) are counted apart and enter no rate.
+Episodes that are not `scored`, as machinery spoiled them, are counted apart and enter no rate.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def shares(records: Iterable[Record], group: Callable[[str], str]) -> dict[tuple
     played: Counter[tuple[str, str]] = Counter()
     solved: Counter[tuple[str, str]] = Counter()
     for kept in records:
-        if kept.outcome != "error":
+        if kept.scored:
             pair = (kept.entry.agent, group(kept.entry.id))
             played[pair] += 1
             solved[pair] += kept.success
@@ -199,7 +199,7 @@ def step_counts(records: Iterable[Record]) -> dict[str, Steps]:
     """The lengths of solved and unsolved episodes by agent."""
     found: dict[str, tuple[list[int], list[int]]] = {}
     for kept in records:
-        if kept.outcome != "error":
+        if kept.scored:
             solved, unsolved = found.setdefault(kept.entry.agent, ([], []))
             (solved if kept.success else unsolved).append(len(kept.replies))
     return {agent: Steps(tuple(sorted(a)), tuple(sorted(b))) for agent, (a, b) in found.items()}
@@ -221,6 +221,6 @@ def errors(records: Iterable[Record]) -> dict[str, Counter[str]]:
     """What spoiled episodes, by agent, and how often."""
     found: dict[str, Counter[str]] = {}
     for kept in records:
-        if kept.outcome == "error":
+        if not kept.scored:
             found.setdefault(kept.entry.agent, Counter())[kept.error or "no reason given"] += 1
     return found

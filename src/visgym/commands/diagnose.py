@@ -17,6 +17,7 @@ from visgym.agents.agent import AgentBroken
 from visgym.analysis import diagnose as diagnosis
 from visgym.analysis.diagnose import POOLED, Diagnosis, DiagnosisRow
 from visgym.analysis.paired_tests import COVERAGE, PairedComparison, Rate
+from visgym.analysis.statistics import Share
 from visgym.analysis.studies import STUDIES, find_ids, find_study
 from visgym.commands.common import build_agents, console, data_folders, located
 from visgym.commands.watching import progress_bar
@@ -83,6 +84,7 @@ def show(found: Diagnosis, console: Console) -> None:
     if errors:
         console.print(f"Note: {errors} episodes spoiled by machinery count nowhere; run again.")
     console.print(
+        "Success with its Wilson interval, in %. "
         f"Difference to '{found.study.baseline.name}' on the same episodes with its {COVERAGE:.0%} "
         "interval (paired bootstrap); gain/loss: episodes solved under one of the two only; "
         "p: exact McNemar test, not corrected for several comparisons.",
@@ -106,7 +108,9 @@ def _table(agent: str, rows: list[DiagnosisRow]) -> Table:
 def _rate(rate: Rate | None) -> tuple[str, str]:
     if rate is None:
         return "–", "0"
-    return f"{100 * rate.success:.1f} ± {100 * rate.standard_error:.1f}", str(rate.episodes)
+    around = Share(rate.solved, rate.episodes).estimate
+    shown = f"{100 * rate.success:.1f} ({100 * around.low:.1f}–{100 * around.high:.1f})"
+    return shown, str(rate.episodes)
 
 
 def _comparison(against: PairedComparison | None) -> list[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +12,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.statistics import Share, group_of, pooled, successes
 from visgym.commands.common import (
     build_agents,
@@ -21,15 +24,18 @@ from visgym.commands.common import (
 )
 from visgym.commands.watching import progress_bar
 from visgym.core.errors import not_found
+from visgym.evaluation.attempts import Overflow
 from visgym.evaluation.evaluate import Limits, evaluate, plan
 from visgym.evaluation.pools import Backend
-from visgym.evaluation.records import Record
+from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
 from visgym.evaluation.workers import spread
 from visgym.suites.suite import Suite, find_suite
 from visgym.task_ids import Id
 from visgym.wrappers.build import arrange, written
 
+INCOMPLETE = 3  # the exit status where episodes are void or left
+OVERFLOW_HELP = "Conversations too long for the model: void, failure, or shorten the history."
 OWN = "own"  # what a run is called that has tasks outside the catalog only
 
 
@@ -45,37 +51,55 @@ def evaluate_agents(
     budget: Annotated[float | None, typer.Option(min=0, help="Dollars to spend at most.")] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes to spread over.")] = 1,
     backend: Annotated[Backend, typer.Option(help="Where processes run: local or ray.")] = "local",
+    overflow: Annotated[Overflow, typer.Option(help=OVERFLOW_HELP)] = "void",
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
-    agents = build_agents(agent, option)
-    chosen = find_suite(suite)
-    wrappers = tuple(
-        written(each) for each in arrange(dict.fromkeys((*chosen.wrappers, *(wrapper or ()))))
-    )
+    agents, chosen = build_agents(agent, option), find_suite(suite)
+    wrappers = _wrappers(chosen, wrapper)
     ids = _ids(chosen, tasks)
     planned = plan(chosen, agents.values(), ids, episodes, wrappers)
+    _say_fewer(chosen, planned, episodes)
     entries = [replace(entry, id=located(entry.id)) for entry in planned]
-    store = Store(out)
+    name = OWN if ids and not set(ids) & set(chosen.ids) else chosen.name
     config = {
-        "suite": OWN if ids and not set(ids) & set(chosen.ids) else chosen.name,
-        "wrappers": list(wrappers),
+        **{"suite": name, "wrappers": list(wrappers), "data": data_folders(chosen.ids)},
+        **{"tasks": tasks.split(",") if tasks else None, "episodes": episodes},
+        **({"overflow": overflow} if overflow != "void" else {}),
         "agents": [each.spec() for each in agents.values()],
-        "tasks": tasks.split(",") if tasks else None,
-        "episodes": episodes,
-        "data": data_folders(chosen.ids),
     }
-    limits = Limits(in_flight, budget)
-    with store.writing(config), progress_bar(len(entries)) as watch:
+    with (store := Store(out)).writing(config), progress_bar(len(entries)) as watch:
+        limits = Limits(in_flight, budget, overflow)
+        run = (entries, agents, store, chosen.starts, limits, watch)
         try:
             if workers == 1 and backend == "local":
-                asyncio.run(evaluate(entries, agents, store, chosen.starts, limits, watch))
+                asyncio.run(evaluate(*run))
             else:
-                starts = chosen.starts
-                spread(entries, agents, store, starts, limits, watch, workers, backend)
+                spread(*run, workers, backend)
         except KeyboardInterrupt:
             console.print("Stopped; the same command goes on from here.")
-    keys = {entry.key for entry in entries}
-    _print_results([kept for kept in store.records() if kept.entry.key in keys], len(entries))
+    records = store.contents().records
+    _conclude([records[e.key] for e in entries if e.key in records], len(entries))
+
+
+def _wrappers(suite: Suite, more: Sequence[str] | None) -> tuple[str, ...]:
+    """The wrappers of a suite and those that come on top, as records name them."""
+    return tuple(map(written, arrange(dict.fromkeys((*suite.wrappers, *(more or ()))))))
+
+
+def _say_fewer(suite: Suite, planned: Sequence[Entry], episodes: int | None) -> None:
+    """Say where a suite has fewer episodes than were asked for."""
+    if episodes is None:
+        return
+    counts = Counter(id for id, _ in {(entry.id, entry.seed) for entry in planned})
+    fewer = sorted(id for id, count in counts.items() if count < episodes)
+    if fewer:
+        which = fewer[0] if len(fewer) == 1 else f"{fewer[0]} and {len(fewer) - 1} more"
+        console.print(
+            f"Note: {suite.name} has {counts[fewer[0]]} episodes of {which}, and not {episodes}.",
+            markup=False,
+            highlight=False,
+            soft_wrap=True,
+        )
 
 
 def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
@@ -93,8 +117,30 @@ def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
     return [id for name in tasks.split(",") for id in known[name]]
 
 
-def _print_results(records: list[Record], total: int) -> None:
-    """Success by task and agent, and what is missing."""
+def _conclude(records: list[Record], total: int) -> None:
+    """Say what came of a run, and end with another status where something is missing."""
+    _print_results(records)
+    for warning in cut_warnings(records):
+        console.print(f"Warning: {warning}", markup=False, highlight=False, soft_wrap=True)
+    errors = [kept for kept in records if kept.outcome == "error"]
+    long = [kept for kept in records if kept.outcome == "overflow"]
+    if long:
+        counted = "count as not solved" if long[-1].counted else "are left out"
+        console.print(f"{len(long)} episodes grew too long for the model and {counted}.")
+    if errors:
+        reason = escape(errors[-1].error or "none given")
+        console.print(
+            f"[red]{len(errors)} episodes failed for reasons that are not the agent's[/] and are "
+            f"left out; the same command plays them again. The last reason: {reason}"
+        )
+    if len(records) < total:
+        console.print(f"{total - len(records)} episodes are left; the same command plays them.")
+    if errors or len(records) < total:
+        raise typer.Exit(INCOMPLETE)
+
+
+def _print_results(records: list[Record]) -> None:
+    """Success by task and agent."""
     agents = sorted({kept.entry.agent for kept in records})
     found = successes(records)
     rows = [
@@ -103,15 +149,6 @@ def _print_results(records: list[Record], total: int) -> None:
     ]
     every = [_percent([share for (a, _), share in found.items() if a == each]) for each in agents]
     print_wide("task", agents, [*rows, ("all", every)])
-    errors = [kept for kept in records if kept.outcome == "error"]
-    if errors:
-        reason = escape(errors[-1].error or "none given")
-        console.print(
-            f"[red]{len(errors)} episodes failed for reasons that are not the agent's[/] and are "
-            f"left out; the same command plays them again. The last reason: {reason}"
-        )
-    elif len(records) < total:
-        console.print(f"{total - len(records)} episodes are left; the same command plays them.")
 
 
 def _percent(shares: list[Share]) -> str:

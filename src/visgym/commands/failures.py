@@ -112,7 +112,7 @@ def _table(
     by_task = shares_by_task(found, label)
     for name, by_class in shares(found, label).items():
         mine = [a for a in found if label(a.record.entry) == name]
-        played = [r for r in records if label(r.entry) == name and r.outcome != "error"]
+        played = [r for r in records if label(r.entry) == name and r.scored]
         table.add_row(Text(name, style="bold"), *_cells(played, mine, by_class))
         for id, of_task in by_task[name].items():
             of_id = [a for a in mine if group_of(a.record.entry.id) == id]
@@ -129,7 +129,7 @@ def _cells(played: Sequence[Record], found: Sequence[Analysis], by_class: Shares
 
 
 def _notes(records: Sequence[Record], found: Sequence[Analysis]) -> None:
-    errors = sum(record.outcome == "error" for record in records)
+    errors = sum(not record.scored for record in records)
     changed = [each.problem for each in found if each.problem is not None]
     if errors:
         _print(f"Note: {errors} episodes spoiled by machinery are left out.")

@@ -14,7 +14,9 @@ from visgym.evaluation.store import Store
 
 def metrics(run: Annotated[Path, typer.Argument(help="The folder of a run.")]) -> None:
     """What a run measured beside success, on average. Example: visgym metrics runs/first"""
-    found = measured(Store(run).records())
+    store = Store(run)
+    store.config()
+    found = measured(store.records())
     if not any(values for agents in found.values() for values in agents.values()):
         console.print("Nothing was measured beside success.")
     for task, agents in sorted(found.items()):

@@ -3,46 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
 
 from visgym import catalog
-from visgym.agents.agent import MACHINERY, Agent, AgentBroken, AgentFailure, Usage
+from visgym.agents.agent import Agent, AgentFailure, ContextOverflow, Usage, settings
 from visgym.agents.prices import unpriced
-from visgym.core.episode import Episode, advance, begin
+from visgym.core.episode import begin
 from visgym.core.errors import Mistake
-from visgym.core.identity import digest, fingerprint
-from visgym.core.messages import present
-from visgym.evaluation.records import Entry, Record, failed, record, state_hash
+from visgym.core.identity import digest
+from visgym.evaluation.attempts import Overflow, Starts, begun
+from visgym.evaluation.contents import Held
+from visgym.evaluation.ledgers import Keeper, Ledger
+from visgym.evaluation.records import Entry, Record, state_hash
+from visgym.evaluation.turn_log import LoggedTurn
 from visgym.suites.suite import Suite
 from visgym.wrappers.build import arrange
 
 Watch = Callable[["Progress"], None]
 
 
-class Ledger(Protocol):
-    """Where records go, and which are there already; a `Store` is one."""
-
-    def append(self, record: Record) -> None:
-        """Keep a record."""
-
-    def records(self) -> list[Record]:
-        """The last record of every entry."""
-
-    def finished(self) -> set[str]:
-        """Keys of the entries that need not be played again."""
-
-    def spent(self) -> Usage:
-        """What all attempts cost."""
-
-
 class OverBudget(Exception):
-    """The money that may be spent is spent."""
-
-    def __str__(self) -> str:
-        return "The budget was spent before the episode ended."
+    """The money that may be spent is spent; the episode goes on when there is more."""
 
 
 @dataclass
@@ -65,7 +47,7 @@ class Progress:
         """Add one finished episode."""
         self.done += 1
         self.solved += kept.success
-        self.errors += kept.outcome == "error"
+        self.errors += not kept.scored
 
 
 @dataclass(frozen=True)
@@ -74,6 +56,8 @@ class Limits:
 
     in_flight: int = 32
     dollars: float | None = None
+    overflow: Overflow = "void"
+    """What becomes of conversations beyond the limit of the model."""
 
 
 def plan(
@@ -102,27 +86,79 @@ def plan(
 
 def setup(agent: Agent) -> str:
     """The fingerprint of all that decides how an agent answers."""
-    return digest({name: part for name, part in agent.spec().items() if name not in MACHINERY})
+    return digest(settings(agent.spec()))
 
 
 async def evaluate(
     entries: Sequence[Entry],
     agents: Mapping[str, Agent],
-    store: Ledger,
-    starts: Mapping[str, Mapping[int, str]],
+    store: Keeper,
+    starts: Starts,
     limits: Limits,
     watch: Watch,
 ) -> Progress:
     """Play every entry that the store does not hold yet, many at a time."""
+    plays = resumed(entries, agents, store, limits)
+    watch(plays.progress)
+    ledger = StoreLedger(store, limits, plays.progress, watch)
+    try:
+        await play_all(plays.left, agents, ledger, starts, limits, plays.held)
+    finally:
+        for agent in agents.values():
+            await agent.close()
+    return plays.progress
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """How far a run is, and what is left to play."""
+
+    progress: Progress
+    left: list[Entry]
+    held: Held
+
+
+def resumed(
+    entries: Sequence[Entry], agents: Mapping[str, Agent], store: Keeper, limits: Limits
+) -> Resumed:
+    """How far the entries are already, once it is sure that the rest can be played."""
     if limits.dollars is not None and (names := unpriced(agents.values())):
         raise Mistake(
             f"A budget needs the price of {' and '.join(names)}; give the option price or prices."
         )
-    progress, left = resumed(entries, store)
-    draw_starts(left)
-    run = _Run(agents, store, starts, limits, progress, watch)
-    waiting = iter(left)
-    watch(run.progress)
+    held = store.held()
+    progress = Progress(len(entries), spent=held.spent)
+    left = []
+    for entry in entries:
+        kept = held.records.get(entry.key)
+        if kept is None or kept.outcome == "error":
+            left.append(entry)
+        else:
+            progress.count(kept)
+    check_entries(left)
+    return Resumed(progress, left, held)
+
+
+def check_entries(entries: Sequence[Entry]) -> None:
+    """Stop a run before it costs anything where a wrapper does not fit or a package is missing."""
+    for id, wrappers in dict.fromkeys((entry.id, entry.wrappers) for entry in entries):
+        arrange(wrappers, catalog.load(id))
+    for id, seed in {entry.id: entry.seed for entry in reversed(entries)}.items():
+        task = catalog.load(id)
+        state_hash(task, begin(task, seed).start)
+
+
+async def play_all(
+    entries: Sequence[Entry],
+    agents: Mapping[str, Agent],
+    ledger: Ledger,
+    starts: Starts,
+    limits: Limits,
+    held: Held,
+) -> None:
+    """Play entries, many at a time, each from where it was left."""
+    run = _Run(agents, ledger, starts, limits, held)
+    waiting = iter(entries)
     workers = [asyncio.create_task(run.work(waiting)) for _ in range(limits.in_flight)]
     try:
         await asyncio.gather(*workers)
@@ -130,27 +166,29 @@ async def evaluate(
         for worker in workers:
             worker.cancel()
         await asyncio.gather(*workers, return_exceptions=True)
-        for agent in agents.values():
-            await agent.close()
-    return run.progress
 
 
-def resumed(entries: Sequence[Entry], store: Ledger) -> tuple[Progress, list[Entry]]:
-    """How far the entries are already, and those that are left to play."""
-    progress = Progress(len(entries), spent=store.spent())
-    keys = {entry.key for entry in entries}
-    for kept in store.records():
-        if kept.entry.key in keys and kept.outcome != "error":
-            progress.count(kept)
-    finished = store.finished()
-    return progress, [entry for entry in entries if entry.key not in finished]
+@dataclass(frozen=True)
+class StoreLedger:
+    """The ledger of a run in one process."""
 
+    store: Keeper
+    limits: Limits
+    progress: Progress
+    watch: Watch
 
-def draw_starts(entries: Sequence[Entry]) -> None:
-    """Draw one start of every id, so that a package that is missing stops a run at once."""
-    for id, seed in {entry.id: entry.seed for entry in reversed(entries)}.items():
-        task = catalog.load(id)
-        state_hash(task, begin(task, seed).start)
+    async def answered(self, turn: LoggedTurn) -> None:
+        self.store.log(turn)
+        self.progress.spent += turn.answer.usage
+
+    async def finished(self, kept: Record) -> None:
+        self.store.append(kept)
+        self.progress.count(kept)
+        self.watch(self.progress)
+
+    def is_over_budget(self) -> bool:
+        most = self.limits.dollars
+        return most is not None and self.progress.spent.dollars >= most
 
 
 @dataclass(frozen=True)
@@ -158,72 +196,37 @@ class _Run:
     """What the workers of one run share."""
 
     agents: Mapping[str, Agent]
-    store: Ledger
-    starts: Mapping[str, Mapping[int, str]]
+    ledger: Ledger
+    starts: Starts
     limits: Limits
-    progress: Progress
-    watch: Watch
+    held: Held
 
     async def work(self, waiting: Iterator[Entry]) -> None:
         """Play entries one after the other until none is waiting or the budget is spent."""
         for entry in waiting:
-            if self.is_over_budget:
+            try:
+                kept = await self.play(entry)
+            except OverBudget:
                 return
-            kept = await self.attempt(entry)
-            self.store.append(kept)
-            self.progress.count(kept)
-            self.watch(self.progress)
+            await self.ledger.finished(kept)
 
-    async def attempt(self, entry: Entry) -> Record:
-        """The record of an episode; what was paid is kept whatever interrupts it."""
-        started = time.monotonic()
-        usage: list[Usage] = []
-        frames: list[str] = []
-
-        def spoiled(reason: str) -> Record:
-            return failed(entry, reason, time.monotonic() - started, tuple(usage))
-
+    async def play(self, entry: Entry) -> Record:
+        """The record of an episode; every answer is kept before it goes on."""
+        if self.ledger.is_over_budget():
+            raise OverBudget
+        key, policy = entry.key, self.limits.overflow
+        known, last = self.held.unfinished.get(key), self.held.records.get(key)
+        attempt = begun(entry, self.starts, known, last)
+        agent = self.agents[entry.agent]
         try:
-            episode = await self.play(entry, usage, frames)
-            seconds = time.monotonic() - started
-            return record(entry, episode, tuple(usage), seconds, tuple(frames))
-        except (AgentFailure, OverBudget) as error:
-            return spoiled(str(error))
-        except (asyncio.CancelledError, AgentBroken):
-            if usage:
-                self.store.append(spoiled("The run was interrupted before the episode ended."))
-            raise
-
-    async def play(self, entry: Entry, usage: list[Usage], frames: list[str]) -> Episode[Any]:
-        """An episode from start to end; the lists grow by what each reply cost and led to."""
-        task = catalog.load(entry.id)
-        wrappers = arrange(entry.wrappers, task)
-        episode: Episode[Any] = begin(task, entry.seed)
-        self.check_start(entry, episode)
-        frames.append(state_hash(task, episode.start))
-        while not episode.over:
-            if self.is_over_budget:
-                raise OverBudget
-            answer = await self.agents[entry.agent].answer(episode, present(episode, wrappers))
-            usage.append(answer.usage)
-            self.progress.spent += answer.usage
-            before, episode = episode.state, advance(episode, answer.text)
-            await asyncio.sleep(0)  # scripted agents never wait, and others should get their turn
-            same = episode.state is before  # a refused reply needs no new picture
-            # hashed and sent without a pause in between, so that it is drawn once
-            frames.append(frames[-1] if same else state_hash(task, episode.state))
-        return episode
-
-    @property
-    def is_over_budget(self) -> bool:
-        most = self.limits.dollars
-        return most is not None and self.progress.spent.dollars >= most
-
-    def check_start(self, entry: Entry, episode: Episode[Any]) -> None:
-        """Refuse an episode that is not the one the suite was published with."""
-        known = self.starts.get(entry.id, {}).get(entry.seed)
-        if known is not None and known != fingerprint(episode.start):
-            raise Mistake(
-                f"{entry.id} seed {entry.seed} is not the episode of the suite any more, so "
-                "results could not be compared; use the release that the suite was made with."
-            )
+            while not attempt.episode.over:
+                if self.ledger.is_over_budget():
+                    raise OverBudget
+                answer = await attempt.ask(agent, policy)
+                await self.ledger.answered(attempt.take(answer))
+                await asyncio.sleep(0)  # scripted agents never wait, and others get their turn
+        except ContextOverflow as error:
+            return attempt.overflowed(str(error), policy == "failure")
+        except AgentFailure as error:
+            return attempt.spoiled(str(error))
+        return attempt.over()

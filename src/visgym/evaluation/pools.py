@@ -22,18 +22,28 @@ NextJob = Callable[[], Job[Result] | None]
 """Gives the next job, or None while there is none; results that are taken may bring new ones."""
 
 
-def run_jobs(next_job: NextJob[Result], workers: int, backend: Backend) -> Iterator[Result]:
-    """The results of jobs as they are done."""
+LOOK = 1.0  # seconds between looks at jobs that are under way
+
+
+def run_jobs(
+    next_job: NextJob[Result],
+    workers: int,
+    backend: Backend,
+    look: Callable[[], None] = lambda: None,
+) -> Iterator[Result]:
+    """The results of jobs as they are done; `look` is called now and then while none is."""
     if backend == "ray":
-        yield from _on_ray(next_job, workers)
+        yield from _on_ray(next_job, workers, look)
     elif workers == 1:
         while job := next_job():
             yield job()
     else:
-        yield from _in_processes(next_job, workers)
+        yield from _in_processes(next_job, workers, look)
 
 
-def _in_processes(next_job: NextJob[Result], workers: int) -> Iterator[Result]:
+def _in_processes(
+    next_job: NextJob[Result], workers: int, look: Callable[[], None]
+) -> Iterator[Result]:
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _settle)
     running: set[Future[Result]] = set()
@@ -43,7 +53,9 @@ def _in_processes(next_job: NextJob[Result], workers: int) -> Iterator[Result]:
                 running.add(pool.submit(job))
             if not running:
                 break
-            done, running = wait(running, return_when=FIRST_COMPLETED)
+            done, running = wait(running, LOOK, FIRST_COMPLETED)
+            if not done:
+                look()
             for each in done:
                 yield each.result()
         pool.shutdown()
@@ -71,21 +83,33 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _on_ray(next_job: NextJob[Result], workers: int) -> Iterator[Result]:
-    """Jobs as tasks of the cluster that is running, or of one on this machine."""
+def started_ray() -> Any:
+    """Ray with the cluster that is running, or with one on this machine."""
     ray = require("ray", "ray", "The backend ray")
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
+    return ray
+
+
+def _on_ray(next_job: NextJob[Result], workers: int, look: Callable[[], None]) -> Iterator[Result]:
+    """Jobs as tasks of a cluster."""
+    ray = started_ray()
     remote: Any = ray.remote(_call)
     running: list[Any] = []
-    while True:
-        while len(running) < workers and (job := next_job()):
-            running.append(remote.remote(job))
-        if not running:
-            break
-        done, running = ray.wait(running)
-        for each in done:
-            yield ray.get(each)
+    try:
+        while True:
+            while len(running) < workers and (job := next_job()):
+                running.append(remote.remote(job))
+            if not running:
+                break
+            done, running = ray.wait(running, timeout=LOOK)
+            if not done:
+                look()
+            for each in done:
+                yield ray.get(each)
+    finally:
+        for each in running:
+            ray.cancel(each, force=True)
 
 
 def _call(job: Job[Result]) -> Result:

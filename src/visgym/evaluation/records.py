@@ -8,7 +8,7 @@ from typing import Any, Literal
 import numpy as np
 
 from visgym import catalog
-from visgym.agents.agent import Usage
+from visgym.agents.agent import FREE, Usage, total
 from visgym.core.episode import Episode, EpisodeOver, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.identity import OPTIONAL, digest, fingerprint, from_json, to_json
@@ -16,8 +16,11 @@ from visgym.core.parts import observations
 from visgym.core.task import Frame, Task
 from visgym.kit import png
 
-Outcome = Literal["solved", "wrong", "out_of_steps", "error"]
-"""How an episode ended; `error` is a failure of machinery and never counts against an agent."""
+Outcome = Literal["solved", "wrong", "out_of_steps", "overflow", "error"]
+"""How an episode ended; `error` is a failure of machinery and never counts against an agent.
+
+An `overflow` is a conversation too long for the model; `Record.counted` says whether it counts.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +38,9 @@ class Entry:
     @property
     def key(self) -> str:
         """The name under which the result is kept."""
-        return fingerprint(self)
+        wrappers = list(self.wrappers)
+        named = {"id": self.id, "seed": self.seed, "agent": self.agent, "setup": self.setup}
+        return digest({**named, "wrappers": wrappers})  # as `fingerprint`, only sooner
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +70,38 @@ class Record:
     """What each player got, where several play."""
     rewards: tuple[float, ...] = field(default=(), metadata=OPTIONAL)
     """What each reply earned on the way, where the task rewards that."""
+    finish: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
+    """Why the model ended each reply, in the server's words."""
+    reasoning: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
+    """What the model thought aloud before each reply."""
+    waited: tuple[float, ...] = field(default=(), metadata=OPTIONAL)
+    """Seconds that each reply took."""
+    tries: tuple[int, ...] = field(default=(), metadata=OPTIONAL)
+    """How often each reply was asked for, where that was more than once."""
+    trouble: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
+    """What went wrong before the last try of each reply."""
+    history: int = field(default=0, metadata=OPTIONAL)
+    """Turns that were shown at the end, where all of them were too long for the model."""
+    counted: bool = field(default=False, metadata=OPTIONAL)
+    """Whether an overflow counts as not solved."""
+    attempt: int = field(default=1, metadata=OPTIONAL)
+    """Which attempt at the entry this is; one beyond the first knows what those before it cost."""
+    earlier: Usage = field(default=FREE, metadata=OPTIONAL)
+    """What earlier attempts cost whose replies are not among these."""
 
     @property
     def success(self) -> bool:
         return self.outcome == "solved"
 
     @property
+    def scored(self) -> bool:
+        """Whether the episode enters rates, as one that machinery spoiled does not."""
+        return self.outcome != "error" and (self.outcome != "overflow" or self.counted)
+
+    @property
     def spent(self) -> Usage:
-        return sum(self.usage, Usage())
+        """What all attempts at the entry cost, as far as this one knows."""
+        return total((self.earlier, *self.usage))
 
 
 def record(
@@ -160,4 +189,4 @@ def from_line(line: dict[str, Any]) -> Record:
 
 def without_time(kept: Record) -> Record:
     """The record without what differs between runs."""
-    return replace(kept, seconds=0.0)
+    return replace(kept, seconds=0.0, waited=(), tries=(), trouble=(), attempt=1, earlier=FREE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,7 +10,8 @@ from threading import Lock
 from typing import Any
 
 from visgym.core.errors import Mistake
-from visgym.evaluation.records import Record, from_line
+from visgym.evaluation.decoding import read_record
+from visgym.evaluation.records import Record
 from visgym.evaluation.store import EPISODES_FILE, RUN_FILE, Store
 from visgym.web.errors import Missing
 
@@ -63,18 +63,17 @@ class LiveRun:
     def _read(self, line: bytes) -> None:
         self._line += 1
         self._offset += len(line) + 1
-        try:
-            kept = from_line(json.loads(line))
-        except (ValueError, KeyError, TypeError, RecursionError):
+        kept = read_record(line)
+        if kept is None:
             self.problems.append(f"Line {self._line} of {EPISODES_FILE} holds no record.")
             return
-        if kept.outcome != "error" or kept.entry.key not in self.records:
-            self.records[kept.entry.key] = kept
+        key = kept.entry.key
+        if kept.outcome != "error" or key not in self.records:
+            self.records[key] = kept
 
     def _read_config(self) -> None:
         try:
-            config = Store(self.folder).config()
-            self.config = config if isinstance(config, dict) else {}
+            self.config = Store(self.folder).config()
         except (Mistake, UnicodeDecodeError):
             self.problems = [f"{RUN_FILE} is missing or not valid JSON."]
 

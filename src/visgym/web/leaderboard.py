@@ -38,7 +38,7 @@ class SuccessCount:
     errors: int = 0
 
     def count(self, kept: Record) -> None:
-        if kept.outcome == "error":
+        if not kept.scored:
             self.errors += 1
         else:
             self.counted += 1

@@ -28,6 +28,7 @@ OUTCOMES = {
     "solved": "Solved",
     "wrong": "Not solved",
     "out_of_steps": "Out of steps",
+    "overflow": "Too long",
     "error": "Error",
 }
 _templates = Environment(

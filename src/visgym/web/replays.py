@@ -18,6 +18,7 @@ from visgym.core.optional import require
 from visgym.core.solving import solve
 from visgym.core.task import Frame, Task
 from visgym.evaluation.records import Record, overheard, replayed
+from visgym.evaluation.reply_notes import reply_notes
 from visgym.kit.framing import sight
 from visgym.web.picture_files import Pictures
 from visgym.web.public_tasks import PublicTasks
@@ -28,6 +29,7 @@ DEMONSTRATION = 1_000_000
 SEEDS = range(5)  # over which the solver's length is stated
 WIDEST_FILM = 640  # pixels
 _BLANK = {"line": "", "picture": ""}
+LONGEST_REASONING = 20_000  # characters of each reply
 LAST_PICTURE = 3  # times as long as the others
 
 
@@ -48,6 +50,7 @@ def replay_steps(run: str, kept: Record, episode: Episode[Any]) -> list[dict[str
     steps = _steps(episode)
     for step, (reply, feedback, _) in zip(steps[1:], overheard(kept, episode), strict=True):
         step.update(reply=reply, feedback=feedback)
+    _annotate(steps, kept)
     names = kept.frames if len(kept.frames) == len(steps) else ("drawn",) * len(steps)
     for number, (step, name) in enumerate(zip(steps, names, strict=True)):
         query = urlencode({"run": run, "key": kept.entry.key, "step": number}, errors="replace")
@@ -58,7 +61,14 @@ def replay_steps(run: str, kept: Record, episode: Episode[Any]) -> list[dict[str
 def bare_steps(kept: Record) -> list[dict[str, Any]]:
     """A record that cannot be played again: its words without pictures."""
     told = [{"reply": r, "feedback": f, "verdict": v, **_BLANK} for r, f, v in overheard(kept)]
+    _annotate([_BLANK, *told], kept)
     return [_BLANK, *told]
+
+
+def _annotate(steps: list[dict[str, Any]], kept: Record) -> None:
+    """Add to each reply how it came about, where that is known."""
+    for step, note in zip(steps[1:], reply_notes(kept), strict=False):
+        step.update(how=note.how, reasoning=note.reasoning[:LONGEST_REASONING])
 
 
 @lru_cache(maxsize=64)

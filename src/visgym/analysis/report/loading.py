@@ -11,7 +11,6 @@ from typing import Any
 
 from visgym.analysis.report import wording
 from visgym.analysis.statistics import Successes, successes
-from visgym.core.errors import Mistake
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import EPISODES_FILE, RUN_FILE, Store
 
@@ -72,13 +71,15 @@ def load(folders: Iterable[Path]) -> Loaded:
 def _run(folder: Path) -> RunFolder:
     store = Store(folder)
     config = store.config()
-    if not isinstance(config, dict):
-        raise Mistake(f"{folder / RUN_FILE} is no description of a run; restore it.")
-    records, broken = store.contents()
+    contents = store.contents()
     episodes = folder / EPISODES_FILE
     last = (episodes if episodes.exists() else folder / RUN_FILE).stat().st_mtime
     return RunFolder(
-        folder, config, tuple(records), tuple(broken), datetime.fromtimestamp(last, UTC)
+        folder,
+        config,
+        tuple(contents.records.values()),
+        tuple(contents.unreadable),
+        datetime.fromtimestamp(last, UTC),
     )
 
 

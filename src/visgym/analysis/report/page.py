@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from visgym.analysis import statistics
+from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.report import samples, wording
 from visgym.analysis.report.loading import Loaded, RunFolder
 from visgym.analysis.report.matrices import ResultMatrix
@@ -47,7 +48,7 @@ def page(loaded: Loaded) -> str:
 def _ids(loaded: Loaded, board: ResultMatrix) -> list[str]:
     """Every id that was played, in the order of tasks and settings."""
     places = {group: place for place, group in enumerate(board.ids)}
-    ids = {kept.entry.id for kept in loaded.records if kept.outcome != "error"}
+    ids = {kept.entry.id for kept in loaded.records if kept.scored}
     return sorted(ids, key=lambda id: (places[statistics.group_of(id)], id))
 
 
@@ -62,6 +63,7 @@ def notices(loaded: Loaded) -> list[str]:
             "The agents have not all finished the same episodes, because some are void or a run "
             "is still in progress; compare them with care."
         )
+    found += cut_warnings(loaded.records)
     for group in _on_several_data(loaded):
         found.append(
             f"{wording.name(group)} was played on different data, which count together here; "
@@ -83,7 +85,7 @@ def _unequal(loaded: Loaded) -> bool:
     """Whether agents differ in the episodes that were scored."""
     played: dict[str, set[tuple[str, int]]] = {}
     for kept in loaded.records:
-        if kept.outcome != "error":
+        if kept.scored:
             played.setdefault(kept.entry.agent, set()).add((kept.entry.id, kept.entry.seed))
     return len(set(map(frozenset, played.values()))) > 1
 

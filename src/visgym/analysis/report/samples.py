@@ -19,6 +19,7 @@ from visgym.core.errors import Mistake
 from visgym.core.messages import present
 from visgym.core.task import Frame
 from visgym.evaluation.records import Record, overheard, replayed, state_hash
+from visgym.evaluation.reply_notes import reply_notes
 from visgym.kit.framing import sight
 from visgym.kit.png import encode
 from visgym.task_ids import Id
@@ -47,7 +48,7 @@ def gather(records: Sequence[Record], agents: Sequence[str], ids: Sequence[str])
     """For every agent and id the first solved and the first failed episode, as many as fit."""
     firsts: dict[tuple[str, str, bool], Record] = {}
     for kept in sorted(records, key=lambda kept: kept.entry.seed):
-        if kept.outcome != "error":
+        if kept.scored:
             firsts.setdefault((kept.entry.id, kept.entry.agent, kept.success), kept)
     samples = Samples(candidates=len(firsts))
     for kept in _fairly(firsts, agents, ids):
@@ -131,8 +132,10 @@ def _told(kept: Record, seen: _Seen, known: Mapping[str, int]) -> dict[str, Any]
             "reply": wording.plain(reply, LONGEST_REPLY),
             "feedback": wording.plain(feedback, 300),
             "verdict": wording.name(verdict, 20),
+            "how": wording.plain(note.how, 300),
+            "reasoning": wording.plain(note.reasoning, LONGEST_REPLY),
         }
-        for reply, feedback, verdict in turns
+        for (reply, feedback, verdict), note in zip(turns, reply_notes(kept), strict=False)
     ]
     for step, name, recorded in zip_longest(steps, seen.names, kept.frames):
         if step is not None and name is not None:

@@ -25,6 +25,7 @@ OUTCOMES = {
     "solved": "solved",
     "wrong": "stopped wrong",
     "out_of_steps": "out of steps",
+    "overflow": "too long",
     "error": "void",
 }
 

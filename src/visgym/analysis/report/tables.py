@@ -8,14 +8,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from statistics import fmean
-from typing import Any
+from typing import Any, get_args
 
 from visgym.analysis import statistics
 from visgym.analysis.failures import failure_table
 from visgym.analysis.knob_breakdown import KnobBreakdown, by_knob
 from visgym.analysis.report.loading import Loaded, RunFolder
 from visgym.analysis.spending import Spending, spending
-from visgym.evaluation.records import Record
+from visgym.evaluation.records import Outcome, Record
 
 MOST_ANALYSED = 10  # failed episodes of each agent and id whose failures are classified
 _FORMULA = ("=", "+", "-", "@", "\t")  # what makes a spreadsheet run a text
@@ -68,7 +68,7 @@ def _row(pair: tuple[str, str], records: Sequence[Record]) -> dict[str, Any]:
         "task": statistics.task_of(id),
         "setting": statistics.setting_of(id),
         "episodes": spent.episodes,
-        **{outcome: ended[outcome] for outcome in ("solved", "wrong", "out_of_steps", "error")},
+        **{outcome: ended[outcome] for outcome in get_args(Outcome)},
         "mean_steps_solved": fmean(steps.solved) if steps.solved else None,
         "mean_steps_unsolved": fmean(steps.unsolved) if steps.unsolved else None,
         "replies": sum(len(kept.replies) for kept in records),

@@ -18,6 +18,11 @@ function show(side, steps, at) {
     make("code", { textContent: step.reply, className: "said" }),
     make("span", { className: refused ? "bad" : "muted", textContent: `${refused ? `${step.verdict}: ` : ""}${step.feedback}` }),
   );
+  if (step.how) caption.append(make("small", { className: "muted how", textContent: step.how }));
+  if (step.reasoning) {
+    const thought = make("span", { className: "said", textContent: step.reasoning });
+    caption.append(make("details", { className: "muted how" }, make("summary", { textContent: "Reasoning" }), thought));
+  }
 }
 
 /** Bring a player to life; `sides` are `{element, steps}`, `onstep` hears where it stands. */

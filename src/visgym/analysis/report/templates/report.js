@@ -9,6 +9,7 @@
     solved: "Solved.",
     wrong: "Stopped, not solved.",
     out_of_steps: "Out of steps.",
+    overflow: "Too long for the model.",
   };
   let episode = episodes[0];
   let step = 0;
@@ -37,6 +38,9 @@
     at("badge").textContent = now.verdict || "";
     at("badge").className = now.verdict === "done" ? "done" : "fault";
     at("said").textContent = now.feedback || "";
+    tell("how", now.how);
+    tell("reasoning", now.reasoning);
+    at("thought").hidden = !now.reasoning;
     at("changed").hidden = !now.changed;
     slider.value = step;
     slider.setAttribute("aria-valuetext", at("where").textContent);

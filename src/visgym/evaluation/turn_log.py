@@ -1,0 +1,163 @@
+"""Answers as they come, one a line, so that a run killed at any moment pays for none twice.
+
+Every process writes a file of its own, `turns-PID.jsonl`; the next run joins them in `turns.jsonl`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from visgym.agents.agent import FREE, Answer, Usage
+from visgym.core.identity import from_json, to_json
+
+_COUNTS = ("input", "cached", "output", "reasoning", "dollars")
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+JOINED_FILE, PATTERN = "turns.jsonl", "turns*.jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedTurn:
+    """One answer, where it belongs, and what came of it."""
+
+    key: str
+    """Of the entry."""
+    attempt: int
+    turn: int
+    """From 0 on."""
+    answer: Answer
+    verdict: str
+    start: str
+    """Fingerprint of the start of the episode."""
+    elapsed: float
+    """Seconds since the episode began, without those between runs."""
+    history: int = 0
+    """Turns that were shown, where all of them were too long for the model."""
+    earlier: Usage = FREE
+    """What earlier attempts cost whose turns are not continued."""
+
+
+@dataclass
+class Unfinished:
+    """An episode as far as it was answered."""
+
+    attempt: int = 0
+    earlier: Usage = FREE
+    turns: list[LoggedTurn] = field(default_factory=list)
+
+    @property
+    def spent(self) -> Usage:
+        """What all attempts cost."""
+        return sum((turn.answer.usage for turn in self.turns), self.earlier)
+
+
+def log_turn(folder: Path, turn: LoggedTurn) -> None:
+    """Hand an answer to the operating system, in the file of this process."""
+    append_line(folder / f"turns-{os.getpid()}.jsonl", _line(turn))
+
+
+def append_line(path: Path, line: bytes) -> None:
+    """Add a line with one write, so that what processes add never mixes."""
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+    try:
+        while line:
+            line = line[os.write(file, line) :]
+    finally:
+        os.close(file)
+
+
+def read_turns(folder: Path, finished: Collection[str] = ()) -> dict[str, Unfinished]:
+    """What the logs in a folder hold by the keys of entries; lines cut short are passed over."""
+    over = {_opening(key) for key in finished}
+    size = len(_opening("0" * 32))
+    found: dict[str, list[LoggedTurn]] = {}
+    for path in sorted(folder.glob(PATTERN)):
+        with path.open("rb") as lines:
+            left = (line for line in lines if line[:size] not in over)
+            for turn in filter(None, map(_parsed, left)):
+                found.setdefault(turn.key, []).append(turn)
+    return {key: _joined(turns) for key, turns in found.items()}
+
+
+def has_turns(folder: Path) -> bool:
+    """Whether any log is there."""
+    return any(folder.glob(PATTERN))
+
+
+def join_logs(folder: Path, finished: Collection[str]) -> None:
+    """Leave one log with the turns of entries that are not finished, or none where all are."""
+    logs = set(folder.glob(PATTERN))
+    kept = read_turns(folder, finished)
+    joined, fresh = folder / JOINED_FILE, folder / f"{JOINED_FILE}.new"
+    fresh.write_bytes(b"".join(_line(turn) for each in kept.values() for turn in each.turns))
+    fresh.replace(joined)
+    for path in logs - {joined} if kept else logs | {joined}:
+        path.unlink()
+
+
+def _opening(key: str) -> bytes:
+    """How the lines of an entry begin."""
+    return f'{{"key":"{key}"'.encode()
+
+
+def _joined(turns: Iterable[LoggedTurn]) -> Unfinished:
+    """The turns of one entry in order; an attempt goes on with those before its first turn."""
+    attempts: dict[int, dict[int, LoggedTurn]] = {}
+    for turn in turns:
+        attempts.setdefault(turn.attempt, {})[turn.turn] = turn
+    found = Unfinished()
+    for number in sorted(attempts):
+        own = attempts[number]
+        found = replace(found, attempt=number, turns=found.turns[: min(own)])
+        found.turns.extend(_unbroken(own, len(found.turns)))
+    if found.turns:
+        found.earlier = found.turns[0].earlier
+    return found
+
+
+def _unbroken(turns: dict[int, LoggedTurn], at: int) -> Iterator[LoggedTurn]:
+    while at in turns:
+        yield turns[at]
+        at += 1
+
+
+def _line(turn: LoggedTurn) -> bytes:
+    answer = turn.answer
+    data: dict[str, Any] = {
+        "key": turn.key,
+        "attempt": turn.attempt,
+        "turn": turn.turn,
+        "start": turn.start,
+        "verdict": turn.verdict,
+        "elapsed": round(turn.elapsed, 3),
+        "history": turn.history,
+        "reply": answer.text,
+        "usage": _counts(answer.usage),
+        "finish": answer.finish,
+        "reasoning": answer.reasoning,
+        "seconds": round(answer.seconds, 3),
+        "attempts": answer.attempts,
+        "trouble": answer.trouble,
+        "earlier": _counts(turn.earlier) if turn.earlier != FREE else None,
+    }
+    kept = {name: value for name, value in data.items() if value not in ("", None)}
+    return _encode(kept).encode() + b"\n"
+
+
+def _counts(usage: Usage) -> dict[str, Any]:
+    return {name: getattr(usage, name) for name in _COUNTS}
+
+
+def _parsed(line: bytes) -> LoggedTurn | None:
+    try:
+        data = json.loads(line)
+        absent = {"reply": "", "finish": "", "reasoning": "", "trouble": "", "history": 0}
+        data = {**absent, "earlier": to_json(FREE), **data}
+        answer = from_json(Answer, {**data, "text": data["reply"]})
+        return from_json(LoggedTurn, {**data, "answer": to_json(answer)})
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None

@@ -1,0 +1,53 @@
+"""A model server that takes its time, in a thread, for commands in processes of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from aiohttp import web
+
+from agents.server import Body, Reply, Server, serving
+
+
+@dataclass
+class SlowServer(Server):
+    """Answers after a while, so that kills find requests under way."""
+
+    seconds: float = 0.02
+    seen: int = 0
+    """Requests that arrived whole."""
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        try:
+            await request.read()
+        except ConnectionResetError:
+            return web.Response()
+        self.seen += 1
+        await asyncio.sleep(self.seconds)
+        return await super().handle(request)
+
+
+@contextmanager
+def slow_server(reply: Callable[[Body], Reply]) -> Iterator[SlowServer]:
+    """The server in a thread of its own."""
+    server, ready, over = SlowServer(reply), threading.Event(), asyncio.Event()
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def serve() -> None:
+        loops.append(asyncio.get_running_loop())
+        async with serving(server):
+            ready.set()
+            await over.wait()
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    try:
+        assert ready.wait(10)
+        yield server
+    finally:
+        loops[0].call_soon_threadsafe(over.set)
+        thread.join()
