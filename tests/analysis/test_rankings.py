@@ -47,7 +47,9 @@ def test_an_agent_with_little_in_common_is_listed_and_not_ranked() -> None:
     records += series("human:ada", "maze_2d/easy", 2, 2)
     found = ranking("easy", records)
     assert [s.agent for s in found.standings] == ["a", "b"] and len(found.common) == 10
-    assert [(c.agent, c.finished, c.common) for c in found.apart] == [("human:ada", 2, 2)]
+    assert [(c.agent, c.finished, c.solved, c.common) for c in found.apart] == [
+        ("human:ada", 2, 2, 2)
+    ]
 
 
 def test_agents_of_another_suite_leave_the_others_their_ground() -> None:

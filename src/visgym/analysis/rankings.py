@@ -43,6 +43,8 @@ class Coverage:
 
     agent: str
     finished: int
+    solved: int
+    """Of those that it has finished."""
     common: int
     """Of the common episodes, those that it has finished too."""
 
@@ -57,6 +59,7 @@ class Ranking:
     common: frozenset[EpisodeName]
     known: int
     """Episodes of the setting that anybody has begun."""
+    known_tasks: int
     shares: Mapping[tuple[str, str], Share]
     """The share of common episodes solved, by ranked agent and task."""
 
@@ -90,19 +93,33 @@ def rankings(records: Iterable[Record]) -> list[Ranking]:
     return [ranking(setting, groups[setting]) for setting in settings(groups)]
 
 
+def agents_in_order(found: Iterable[Ranking]) -> list[str]:
+    """All agents, as the first ranking that has them does; those that are never ranked last."""
+    known = list(found)
+    ranked = [each.agent for one in known for each in one.standings]
+    apart = sorted(each.agent for one in known for each in one.apart)
+    return list(dict.fromkeys((*ranked, *apart)))
+
+
 def ranking(setting: str, records: Sequence[Record]) -> Ranking:
     """The agents on the records of one setting."""
     played = finished(records)
-    known = len({(kept.entry.id, kept.entry.seed) for kept in records})
+    known = {(kept.entry.id, kept.entry.seed) for kept in records}
+    tasks = len({task_of(id) for id, _ in known})
     ranked = comparable({agent: played[agent].keys() for agent in played})
     common = frozenset.intersection(*(frozenset(played[a]) for a in ranked)) if ranked else None
     shares = common_shares({agent: played[agent] for agent in ranked}, common or ())
     standings = _standings({agent: played[agent] for agent in ranked}, shares)
     apart = tuple(
-        Coverage(agent, len(played[agent]), len((common or frozenset()) & played[agent].keys()))
+        Coverage(
+            agent,
+            len(played[agent]),
+            sum(played[agent].values()),
+            len((common or frozenset()) & played[agent].keys()),
+        )
         for agent in sorted(played.keys() - set(ranked))
     )
-    return Ranking(setting, standings, apart, common or frozenset(), known, shares)
+    return Ranking(setting, standings, apart, common or frozenset(), len(known), tasks, shares)
 
 
 def comparable(played: Mapping[str, Collection[EpisodeName]]) -> list[str]:

@@ -170,14 +170,6 @@ def difficulty(found: Successes) -> dict[str, float]:
     return {id: fmean(values) for id, values in rates.items()}
 
 
-def best_first(found: Successes) -> list[str]:
-    """The agents, the one with the best mean success first."""
-    rates: dict[str, list[float]] = {}
-    for (agent, _), share in found.items():
-        rates.setdefault(agent, []).append(share.rate)
-    return sorted(rates, key=lambda agent: (-fmean(rates[agent]), agent))
-
-
 def hardest_last(found: Successes) -> list[str]:
     """The tasks, the one with the least mean success last."""
     known = difficulty(found)

@@ -28,6 +28,11 @@ def title(task: str) -> str:
     return name(task).replace("_", " ").capitalize()
 
 
+def setting(preset: str) -> str:
+    """A preset's name for people."""
+    return name(preset, 40) if preset else "no setting"
+
+
 def percent(rate: float) -> str:
     """A rate such as 62.5 for 0.625."""
     return f"{100 * rate:.1f}"
