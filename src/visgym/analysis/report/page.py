@@ -163,14 +163,5 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["breakable"] = _breakable
+    environment.filters["breakable"] = wording.breakable
     return environment
-
-
-def _breakable(name: str) -> str:
-    """A name as HTML that may break after a colon or a slash."""
-    from markupsafe import Markup, escape
-
-    # entities hold neither of the two
-    whole = str(escape(name)).replace(":", ":<wbr>").replace("/", "/<wbr>")
-    return Markup(whole)
