@@ -141,8 +141,8 @@ def test_categories_average_their_tasks() -> None:
 
 def test_names_say_in_words_how_setups_differ() -> None:
     specs = [
-        {"kind": "openai", "model": "m", "temperature": 0.7, "max_tokens": 900, "price": None},
-        {"kind": "openai", "model": "m", "temperature": 1.0, "max_tokens": 900},
+        {"kind": "openai", "model": "m", "temperature": 0.7, "look": {"side": 900}, "price": None},
+        {"kind": "openai", "model": "m", "temperature": 1.0, "look": {"side": 900}},
     ]
     known = specs_of([{"agents": specs}, {"agents": ["x"]}, [], {"agents": None}])
     warm, hot = (Contender("openai:m", digest(_without_price(each))) for each in specs)
@@ -156,7 +156,7 @@ def test_names_say_in_words_how_setups_differ() -> None:
         bare: "openai:m",
     }
     assert labels([hot], known) == {hot: "openai:m"}
-    assert setup_in_words(text, known) == "wrappers text; temperature 0.7; max tokens 900"
+    assert setup_in_words(text, known) == "wrappers text; temperature 0.7; side 900"
     assert setup_in_words(bare, known) == "no settings"
     assert "012345" in setup_in_words(lost, known)
 

@@ -46,7 +46,15 @@ def specs_of(configs: Iterable[object]) -> dict[str, dict[str, Any]]:
         for spec in agents if isinstance(agents, list) else ():
             if isinstance(spec, dict):
                 decisive = {name: part for name, part in spec.items() if name not in MACHINERY}
-                found[digest(decisive)] = decisive
+                found[digest(decisive)] = _flat(decisive)
+    return found
+
+
+def _flat(spec: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings without groups of settings."""
+    found: dict[str, Any] = {}
+    for name, part in spec.items():
+        found.update(part if isinstance(part, dict) else {str(name): part})
     return found
 
 

@@ -77,7 +77,9 @@ def compare(
     found = chosen(snapshot.episodes, Filter(run=run, preset=preset))
     mine = {(e.player, e.record.entry.id, e.record.entry.seed): e for e in found}
     played = finished(e.record for e in found if e.player in (first, second))
-    result = head_to_head(played.get(first, {}), played.get(second, {}))
+    result = (
+        head_to_head(played.get(first, {}), played.get(second, {})) if first != second else None
+    )
     differ = (*result.gained, *result.lost) if result else ()
     listed = [(mine[first, *each], mine[second, *each]) for each in differ]
     return page(

@@ -128,7 +128,9 @@
       else group.remove();
     }
     at("chosen").textContent = `${fitting.length} of ${options.length} fit`;
-    if (fitting.length && !fitting.includes(options.find((option) => option.value === which.value))) open(Number(fitting[0].value));
+    const shown = String(episodes.indexOf(episode));
+    if (fitting.length && !fitting.some((option) => option.value === shown)) open(Number(fitting[0].value));
+    else which.value = shown;
   }
   for (const field of fields) field.addEventListener("input", choose);
   at("choose").hidden = false;
@@ -136,6 +138,8 @@
   function follow() {
     const found = /^#episode-(\d+)$/.exec(location.hash);
     if (!found || !(found[1] in episodes)) return;
+    for (const field of fields) field.value = "";
+    choose();
     open(Number(found[1]));
     at("episodes").scrollIntoView();
     player.focus({ preventScroll: true });
