@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from threading import Lock
 
 from visgym.analysis.categories import category_of
@@ -67,7 +68,7 @@ class Snapshot:
         ]
         return Snapshot(episodes, setups)
 
-    @property
+    @cached_property
     def presets(self) -> list[str]:
         return settings(each.id.preset for each in self.episodes)
 

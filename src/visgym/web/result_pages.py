@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -14,7 +15,8 @@ from visgym.analysis.rankings import finished, ranking
 from visgym.analysis.report.pairs import row
 from visgym.analysis.report.wording import title
 from visgym.analysis.statistics import FAULTS
-from visgym.web.context import AppContext, context_of
+from visgym.web.archive import LiveRun
+from visgym.web.context import context_of
 from visgym.web.episode_filter import Filter, Paged, chosen, ordered
 from visgym.web.leaderboard import Snapshot, kind_of
 from visgym.web.pages import page
@@ -22,11 +24,6 @@ from visgym.web.pages import page
 router = APIRouter(default_response_class=HTMLResponse)
 EPISODES_A_PAGE = 100
 MOST_KNOBS = 200  # offered by the filter
-
-
-def snapshot_of(context: AppContext) -> Snapshot:
-    """What the runs hold now."""
-    return context.leaderboard.snapshot(context.archive.runs())
 
 
 @router.get("/results")
@@ -70,7 +67,8 @@ def compare(
     number: Annotated[int, Query(alias="page")] = 1,
 ) -> HTMLResponse:
     context = context_of(request)
-    snapshot = snapshot_of(context)
+    runs = context.archive.runs()
+    snapshot = context.leaderboard.snapshot(runs)
     players = sorted({each.player for each in snapshot.episodes})
     first, second = first or next(iter(players), ""), second or next(iter(players[1:]), "")
     preset = preset or next(iter(snapshot.presets), "")
@@ -88,7 +86,8 @@ def compare(
         wish={"first": first, "second": second, "preset": preset, "run": run},
         players=players,
         presets=snapshot.presets,
-        runs=[each.name for each in context.archive.runs()],
+        runs=[each.name for each in runs],
+        growing=any(each.live for each in runs),
         setups=snapshot.setups,
         result=result,
         tables=_tables(result) if result else None,
@@ -117,7 +116,8 @@ def episodes(
     number: Annotated[int, Query(alias="page")] = 1,
 ) -> HTMLResponse:
     context = context_of(request)
-    snapshot = snapshot_of(context)
+    runs = context.archive.runs()
+    snapshot = context.leaderboard.snapshot(runs)
     found = ordered(chosen(snapshot.episodes, wish), sort)
     looked = None
     if failure in FAILURES:
@@ -131,16 +131,17 @@ def episodes(
         sort=sort,
         looked=looked,
         paged=Paged.of(found, number, EPISODES_A_PAGE),
-        options=_options(context, snapshot),
+        growing=any(each.live for each in runs),
+        options=_options(runs, snapshot),
     )
 
 
-def _options(context: AppContext, snapshot: Snapshot) -> dict[str, Any]:
+def _options(runs: Sequence[LiveRun], snapshot: Snapshot) -> dict[str, Any]:
     """What the filters offer."""
     ids = {each.record.entry.id: each.id for each in snapshot.episodes}.values()
     knobs = sorted({"=".join(knob) for id in ids for knob in id.brief.knobs})
     return {
-        "run": sorted(each.name for each in context.archive.runs()),
+        "run": sorted(each.name for each in runs),
         "player": sorted({each.player for each in snapshot.episodes}),
         "category": list(tasks_by_category(id.task for id in ids)),
         "id": sorted({id.task for id in ids}),
