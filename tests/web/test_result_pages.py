@@ -14,6 +14,7 @@ import pytest
 from hand_made import made, many, played, series, stored, two_runs
 from visgym.agents.scripted import StopAgent
 from visgym.evaluation.store import Store
+from visgym.web import episode_filter
 from visgym.web.context import Settings
 
 Serve = Callable[[Settings], str]
@@ -144,11 +145,14 @@ def test_episodes_are_found_by_what_happened(visit: Callable[..., str], tmp_path
     assert visit("/episodes", sort="nothing")
 
 
-def test_a_search_has_bounds(serve: Serve, tmp_path: Path) -> None:
+def test_a_search_has_bounds(serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stored(tmp_path / "run", [made("a", "maze_2d/easy", reply="x" * 300_000 + "needle")])
     site = serve(Settings(tmp_path))
     assert "0 episodes." in httpx.get(f"{site}/episodes?words=needle").text
     assert httpx.get(f"{site}/episodes?words={'x' * 201}").status_code == 400
+    monkeypatch.setattr(episode_filter, "SEARCHED_AT_ONCE", 100_000)
+    assert "too long to search" in httpx.get(f"{site}/episodes?words=x").text
+    assert "0 episodes." in httpx.get(f"{site}/episodes?words=x&player=b").text
 
 
 def test_failure_classes_are_found_by_playing_again(

@@ -45,10 +45,11 @@ def _show(loaded: loading.Loaded) -> None:
         console.print("No episode has been played to its end yet, so there is little to show.")
         return
     means = {(r.setting, s.agent): s.success for r in loaded.rankings for s in r.standings}
-    names = [ranking.setting for ranking in loaded.rankings]
+    known = [ranking for ranking in loaded.rankings if ranking.standings]
+    names = [ranking.setting for ranking in known]
     rows = [(agent, [_rate(means.get((name, agent))) for name in names]) for agent in agents]
     print_wide("agent", [f"{name} %" for name in names], rows)
-    for ranking in loaded.rankings:
+    for ranking in known:
         _say(
             f"{ranking.setting}: mean over {plural(ranking.tasks, 'task')}, on the "
             f"{plural(len(ranking.common), 'episode')} of {ranking.known} that every agent with a "

@@ -11,6 +11,7 @@ from visgym.web.leaderboard import StoredEpisode
 
 LONGEST_SEARCH = 200  # characters that may be searched for
 SEARCHED = 200_000  # characters of each episode's replies that are searched
+SEARCHED_AT_ONCE = 200_000_000  # characters of all of them
 
 ORDERS: dict[str, Callable[[StoredEpisode], Any]] = {
     "task": lambda each: str(each.id.setting),
@@ -57,10 +58,10 @@ class Filter:
             and (
                 not self.knob or self.knob in (f"{name}={value}" for name, value in id.brief.knobs)
             )
-            and (not self.words or self._says(each))
         )
 
-    def _says(self, each: StoredEpisode) -> bool:
+    def says(self, each: StoredEpisode) -> bool:
+        """Whether the words stand in a reply, as far as replies are searched."""
         left, wanted = SEARCHED, self.words.casefold()
         for reply in each.record.replies:
             if left <= 0:
@@ -75,7 +76,13 @@ def chosen(episodes: Iterable[StoredEpisode], wish: Filter) -> list[StoredEpisod
     """The episodes that fit."""
     if len(wish.words) > LONGEST_SEARCH:
         raise Mistake(f"Search for at most {LONGEST_SEARCH} characters.")
-    return [each for each in episodes if wish.fits(each)]
+    found = [each for each in episodes if wish.fits(each)]
+    if not wish.words:
+        return found
+    size = sum(min(SEARCHED, sum(map(len, each.record.replies))) for each in found)
+    if size > SEARCHED_AT_ONCE:
+        raise Mistake("These replies are too long to search at once; choose an agent or a task.")
+    return [each for each in found if wish.says(each)]
 
 
 def ordered(episodes: Iterable[StoredEpisode], order: str) -> list[StoredEpisode]:
