@@ -23,10 +23,10 @@ def test_rankings_show_what_counting_by_hand_gives(tmp_path: Path) -> None:
     reader = read(*two_runs(tmp_path))
     easy = reader.tables["Ranking, easy"]
     assert easy[0][-2:] == ["Solved of 5", "Finished of 6"]
-    # 3 of 4 is 30.1 to 95.4 and 1 of 1 is 20.7 to 100, so 0.875 - hypot(0.449, 0.793) / 2
+    # 3 of 4 and 1 of 1 become 2/3 each and weigh as 2/9 * 4 / (2/9 / 4 + 2/9 / 1) = 3.2 episodes
     assert [row[:4] for row in easy[1:]] == [
-        ["1", "alphano settings", "87.5(42–98)", "4"],
-        ["2", "betano settings", "12.5(2–58)", "1"],
+        ["1", "alphano settings", "87.5(35–99)", "4"],
+        ["2", "betano settings", "12.5(1–65)", "1"],
     ]
     assert [row[0] for row in reader.tables["Ranking, hard"][1:]] == ["1", "1"]
     assert "easy: 5 common episodes of 2 tasks; known are 6 of 2 tasks" in reader.text
@@ -39,7 +39,7 @@ def test_the_matrix_shows_what_counting_by_hand_gives(tmp_path: Path) -> None:
     assert reader.tables[label][0] == [*heads, "Spatial4 ep.", "Maze 2d4 ep."]
     found = reader.rows(label)
     assert list(found) == ["alpha", "beta"]
-    assert found["alpha"] == ["87.542–98", "100.021–100", "100.01/1", "75.030–95", "75.03/4"]
+    assert found["alpha"] == ["87.535–99", "100.021–100", "100.01/1", "75.030–95", "75.03/4"]
     assert found["beta"][-1] == "25.01/4"
     assert reader.rows("Success by agent and task, hard")["beta"][0] == "25.05–70"
 

@@ -205,8 +205,8 @@ def drop_matrix(board: ResultMatrix) -> Matrix | None:
 
 def _drop(pairs: Sequence[tuple[Share, Share]]) -> MatrixCell:
     """The mean change from easy to hard over some tasks."""
-    shares = [share for pair in pairs for share in pair]
-    change = statistics.combined(shares, [-1 / len(pairs), 1 / len(pairs)] * len(pairs))
-    low, high = wording.points(max(-1.0, change.low)), wording.points(min(1.0, change.high))
+    easy, hard = (statistics.average(each) for each in zip(*pairs, strict=True))
+    change = statistics.difference(hard, easy)
+    low, high = wording.points(change.low), wording.points(change.high)
     clear = change.low > 0 or change.high < 0
     return MatrixCell(wording.points(change.value), below=f"{low} to {high}", strong=clear)
