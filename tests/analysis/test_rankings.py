@@ -159,6 +159,7 @@ def test_names_say_in_words_how_setups_differ() -> None:
     assert setup_in_words(text, known) == "wrappers text; temperature 0.7; side 900"
     assert setup_in_words(bare, known) == "no settings"
     assert "012345" in setup_in_words(lost, known)
+    assert setup_in_words(Contender("human:ada", "0123"), known) == "a person"
 
 
 def _without_price(spec: dict[str, object]) -> dict[str, object]:

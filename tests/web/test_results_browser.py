@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -90,11 +89,12 @@ def test_hostile_replies_leave_a_phone_its_width_and_its_direction(
     serve: Serve, tmp_path: Path, tab: Callable[..., Any]
 ) -> None:
     kept = made("a" * 90, "maze_2d/easy", verdicts=["done", "refused"], reply=HOSTILE)
-    other = replace(made("b", "maze_2d/easy", reply="x" * 9000))
+    other = made("b", "maze_2d/easy", reply="x" * 9000)
     stored(tmp_path / "run", [kept, other])
     page = tab(390, "light", serve(Settings(tmp_path)))
     address = f"/replay?run=run&key={kept.entry.key}"
-    for each in (address, f"{address}&run2=run&key2={other.entry.key}"):
+    alone = f"/replay?run=run&key={other.entry.key}"
+    for each in (alone, address, f"{address}&run2=run&key2={other.entry.key}"):
         page.goto(each)
         page.get_by_role("button", name="Next step").click()
         assert page.evaluate(WIDTH) <= 390

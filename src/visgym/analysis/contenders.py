@@ -81,6 +81,8 @@ def setup_in_words(contender: Contender, specs: Specs) -> str:
     parts = [f"wrappers {', '.join(contender.wrappers)}"] if contender.wrappers else []
     if spec is not None:
         parts += [_setting(name, spec[name]) for name in spec if _telling(name, spec[name])]
+    elif contender.agent.startswith("human:"):
+        parts.append("a person")
     elif contender.setup:
         parts.append(f"setup {contender.setup[:6]}, whose settings {_NOWHERE}")
     return wording.name("; ".join(parts), LONGEST_SETUP) if parts else "no settings"
