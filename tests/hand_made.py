@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 from pathlib import Path
+from random import Random
 
 from visgym import catalog
 from visgym.agents.agent import Usage
@@ -23,9 +25,10 @@ def made(
     usage: Usage | None = None,
     reply: str = "('move', 0)",
     wrappers: tuple[str, ...] = (),
+    setup: str = "",
 ) -> Record:
     """A record that nobody played."""
-    entry = Entry(id, seed, agent, wrappers=wrappers)
+    entry = Entry(id, seed, agent, setup, wrappers)
     if outcome == "error":
         return failed(entry, "503 from the server", 1.0)
     return Record(
@@ -77,3 +80,34 @@ def two_runs(folder: Path) -> list[Path]:
     easy.append(made("alpha", "sliding_block/easy", 1, "error"))
     hard = [*series("alpha", "maze_2d/hard", 1, 4), *series("beta", "maze_2d/hard", 1, 4)]
     return [stored(folder / "easy", easy), stored(folder / "hard", hard, "visgym/hard")]
+
+
+FIELDS = ("arcade", "board_games", "charts", "geometry", "graphs", "memory", "puzzles", "spatial")
+MODELS = (
+    "anthropic:opus-large-vision-preview", "openai:frontier-5", "openai:frontier-5-mini",
+    "gemini:ultra-2", "gemini:flash-2", "vllm:qwen-vl-72b", "vllm:qwen-vl-7b", "vllm:internvl-38b",
+    "vllm:molmo-7b", "openrouter:llama-vision-90b", "solver", "random",
+)  # fmt: skip
+
+
+def many(tasks: int = 200, agents: int = 12, seeds: int = 5) -> Iterator[Record]:
+    """Records of made-up tasks, easy and hard; agents are of falling skill and the last is late.
+
+    Tasks are named like modules of somebody's packages, one package a category.
+    """
+    names = [f"{FIELDS[n % len(FIELDS)]}.task_{n:03}" for n in range(tasks)]
+    for place, agent in enumerate(MODELS[:agents]):
+        rng = Random(place)
+        skill = 0.95 if agent == "solver" else 0.02 if agent == "random" else 0.85 - 0.07 * place
+        for number, (name, setting) in enumerate(product(names, ("easy", "hard"))):
+            chance = skill * (0.45 if setting == "hard" else 1) * (0.5 + 0.5 * (number % 7) / 6)
+            for seed in range(seeds if place < agents - 1 else max(1, seeds // 5)):
+                yield _made_up(agent, f"{name}/{setting}", seed, rng, chance)
+
+
+def _made_up(agent: str, id: str, seed: int, rng: Random, chance: float) -> Record:
+    if rng.random() < 0.01:
+        return made(agent, id, seed, "error")
+    lost: Outcome = "wrong" if rng.random() < 0.6 else "out_of_steps"
+    verdicts = ["done" if rng.random() < 0.9 else "refused" for _ in range(rng.randint(1, 6))]
+    return made(agent, id, seed, "solved" if rng.random() < chance else lost, verdicts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 from visgym.analysis.report.loading import load
 from visgym.analysis.report.page import page
@@ -67,6 +68,6 @@ def read(*folders: Path) -> Reader:
     return reader
 
 
-def data_of(reader: Reader) -> dict[str, list[dict[str, object]]]:
-    found: dict[str, list[dict[str, object]]] = json.loads(reader.scripts[0])
+def data_of(reader: Reader) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = json.loads(reader.scripts[0])
     return found

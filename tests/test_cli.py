@@ -125,3 +125,12 @@ def test_mistakes_in_orders_of_demonstrations_get_one_sentence(
 def test_a_folder_without_demonstrations_is_named(tmp_path: Path) -> None:
     gone = visgym("inspect", str(tmp_path))
     assert gone.returncode == 2 and "manifest.json is missing" in gone.stderr
+
+
+@pytest.mark.parametrize(
+    "args", [("show", "../../etc/passwd"), ("check", ".."), ("show", "a..b/x")]
+)
+def test_names_that_no_module_has_are_one_sentence(args: tuple[str, str]) -> None:
+    done = visgym(*args)
+    assert done.returncode == 2 and "names no task" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

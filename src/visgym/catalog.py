@@ -136,7 +136,10 @@ def _module(name: str) -> ModuleType:
 
 def _foreign(name: str) -> ModuleType:
     if not all(part.isidentifier() for part in name.split(".")):
-        raise Mistake(f"'{name}' is neither a task nor a module, such as my_package.my_task.")
+        raise Mistake(
+            f"'{name}' names no task: a task of ours is a word such as maze_2d, one of yours a "
+            "module such as my_package.my_task."
+        )
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:

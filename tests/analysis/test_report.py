@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hand_made import made, played, really, series, stored, two_runs
+from hand_made import made, many, played, really, series, stored, two_runs
 from pages import data_of, read
 from visgym.agents.scripted import SolverAgent, StopAgent
 from visgym.analysis.report import samples, tables
@@ -19,22 +19,55 @@ from visgym.analysis.report.loading import load
 from visgym.evaluation.records import Record
 
 
-def test_the_heat_map_shows_what_counting_by_hand_gives(tmp_path: Path) -> None:
+def test_rankings_show_what_counting_by_hand_gives(tmp_path: Path) -> None:
     reader = read(*two_runs(tmp_path))
-    label = "Success by agent and task"
-    assert reader.tables[label][0] == ["Agent", "Average", "Sliding block", "Maze 2d"]
-    assert reader.tables[label][1] == ["easy", "hard", "easy", "easy", "hard"]
-    assert reader.rows(label)["alpha"] == ["87.5", "25.0", "100.0", "75.0", "25.0"]
-    assert reader.rows(label)["beta"] == ["12.5", "25.0", "0.0", "25.0", "25.0"]
-    assert list(reader.rows(label))[1:] == ["alpha", "beta"]
+    easy = reader.tables["Ranking, easy"]
+    assert easy[0][-2:] == ["Solved of 5", "Finished of 6"]
+    # 3 of 4 and 1 of 1 become 2/3 each and weigh as 2/9 * 4 / (2/9 / 4 + 2/9 / 1) = 3.2 episodes
+    assert [row[:4] for row in easy[1:]] == [
+        ["1", "alphano settings", "87.5(35–99)", "4"],
+        ["2", "betano settings", "12.5(1–65)", "1"],
+    ]
+    assert [row[0] for row in reader.tables["Ranking, hard"][1:]] == ["1", "1"]
+    assert "easy: 5 common episodes of 2 tasks; known are 6 of 2 tasks" in reader.text
+
+
+def test_the_matrix_shows_what_counting_by_hand_gives(tmp_path: Path) -> None:
+    reader = read(*two_runs(tmp_path))
+    label = "Success by agent and task, easy"
+    heads = ["Agent", "All tasks2 tasks, 5 ep.", "Puzzles1 ep.", "Sliding block1 ep."]
+    assert reader.tables[label][0] == [*heads, "Spatial4 ep.", "Maze 2d4 ep."]
+    found = reader.rows(label)
+    assert list(found) == ["alpha", "beta"]
+    assert found["alpha"] == ["87.535–99", "100.021–100", "100.01/1", "75.030–95", "75.03/4"]
+    assert found["beta"][-1] == "25.01/4"
+    assert reader.rows("Success by agent and task, hard")["beta"][0] == "25.05–70"
+
+
+def test_an_agent_with_few_common_episodes_is_listed_apart(tmp_path: Path) -> None:
+    records = [*series("a", "maze_2d/easy", 5, 10), *series("b", "maze_2d/easy", 4, 10)]
+    reader = read(stored(tmp_path, [*records, *series("late", "maze_2d/easy", 1, 2)]))
+    assert len(reader.tables["Ranking, easy"]) == 3
+    assert "late has finished 2 and solved 1 of these; 2 of them are among the 10." in reader.text
+
+
+def test_two_agents_are_compared_episode_by_episode(tmp_path: Path) -> None:
+    reader = read(*two_runs(tmp_path))
+    assert reader.rows("Head to head, easy")["1. alpha"] == ["", "+60.0p = 0.25"]
+    easy, hard = data_of(reader)["pairs"]
+    (pair,) = easy["pairs"]
+    assert pair["agents"] == ["alpha", "beta"]
+    assert pair["total"][1:7] == ["5", "80.0", "20.0", "3", "0", "+60.0"]
+    assert [row[0] for row in pair["categories"]] == ["Puzzles", "Spatial"]
+    assert pair["episodes"][0][:3] == ["maze_2d/easy", 1, 0]
+    assert pair["differ"] == 3 and hard["pairs"][0]["differ"] == 0
 
 
 def test_the_other_tables_show_what_counting_by_hand_gives(tmp_path: Path) -> None:
     reader = read(*two_runs(tmp_path))
-    ranks = reader.rows("Ranks by agent and task")
-    assert ranks["alpha"] == ["1.3", "1", "1", "2"] and ranks["beta"] == ["2.0", "2", "2", "2"]
     drops = reader.rows("Change from easy to hard by agent and task")
-    assert drops["alpha"] == ["−50.0", "−50.0"] and drops["beta"] == ["0.0", "0.0"]
+    assert [cell[:5] for cell in drops["alpha"]] == ["−50.0"] * 3
+    assert [cell[:3] for cell in drops["beta"]] == ["0.0"] * 3
     assert reader.rows("How episodes ended")["alpha"] == ["", "5", "4", "0", "0", "1"]
     assert reader.rows("Reply quality")["alpha"] == ["", "90.0", "10.0", "0.0", "0.0", "0.0", "10"]
     costs = reader.rows("Tokens and cost")["alpha"]
@@ -44,12 +77,15 @@ def test_the_other_tables_show_what_counting_by_hand_gives(tmp_path: Path) -> No
     assert "503 from the server" in reader.text
 
 
-def test_averages_carry_their_intervals(tmp_path: Path) -> None:
-    labels = [
-        given.get("aria-label") for tag, given in read(*two_runs(tmp_path)).tags if tag == "svg"
-    ]
-    # 1 of 4 is 4.6 to 69.9 and 0 of 2 is 0 to 65.8; half of (20.4, 0) and of (44.9, 65.8)
-    assert "beta, easy: 12.5 %, 95 % interval 2.3 to 52.3" in labels
+def test_two_hundred_tasks_stay_a_page(tmp_path: Path) -> None:
+    reader = read(stored(tmp_path, list(many(agents=4, seeds=2))))
+    heads = reader.tables["Success by agent and task, easy"][0]
+    assert len(heads) == 1 + 1 + 8 + 199  # one task has no episode that all have finished
+    assert "380 common episodes of 199 tasks; known are 400 of 200 tasks" in reader.text
+    boxes = [given for tag, given in reader.tags if given.get("type") == "checkbox"]
+    assert len(boxes) == 3 * 8  # easy, hard, and the change
+    assert all(str(given["aria-label"]).startswith("Show the tasks of ") for given in boxes)
+    assert len(data_of(reader)["pairs"]) == 2
 
 
 def test_csv_and_json_hold_the_same_figures(tmp_path: Path) -> None:
@@ -100,7 +136,7 @@ def test_what_cannot_be_drawn_as_recorded_is_said(
 
 def test_tasks_that_are_gone_are_still_counted(tmp_path: Path) -> None:
     reader = read(stored(tmp_path, series("a", "forgotten/easy", 1, 2)))
-    assert reader.rows("Success by agent and task")["a"] == ["50.0", "50.0"]
+    assert reader.rows("Success by agent and task, easy")["a"][-1] == "50.01/2"
     assert "There is no task 'forgotten'" in str(data_of(reader)["episodes"][0]["note"])
 
 

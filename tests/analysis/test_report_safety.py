@@ -97,7 +97,7 @@ def test_conditions_and_setups_are_told_apart(tmp_path: Path) -> None:
     wrapped = made("a", "maze_2d/easy", wrappers=("history=2", "no_rules"))
     loaded = load([stored(tmp_path, [plain, other, wrapped])])
     names = [kept.entry.agent for kept in loaded.records]
-    assert names == ["a", "a (012345)", "a + history=2, no_rules"]
+    assert names == ["a", "a (setup 012345)", "a + history=2, no_rules"]
 
 
 def test_without_jinja2_the_way_out_is_named(

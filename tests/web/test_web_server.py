@@ -308,22 +308,22 @@ def test_results_follow_a_run_as_it_grows(client: httpx.Client, runs: Path) -> N
 
 
 def test_results_count_by_agent_and_filter(visitor: httpx.Client) -> None:
-    text = visitor.get("/results").text
-    assert "solver on maze_2d/easy: 2 of 2" in text
-    assert "solver on" not in visitor.get("/results?kind=human").text
+    text = visitor.get("/results?open=spatial").text
+    assert "solver on maze_2d: 2 of 2" in text and "solver on sliding_block" not in text
+    assert "solver on" not in visitor.get("/results?kind=human&open=spatial").text
     assert "1 episode." in visitor.get("/episodes?player=random&id=maze_2d/easy&seed=0").text
-    assert "<td>random</td>" in visitor.get("/tasks/maze_2d/easy").text
+    assert "<bdi>random</bdi>" in visitor.get("/tasks/maze_2d/easy").text
 
 
 def test_results_group_ids_that_differ_in_knobs(client: httpx.Client, runs: Path) -> None:
     ids = [f"maze_2d/hard?width={width}&starts=/secret/a.json" for width in (11, 13)]
     stored(runs / "knobs", [kept for id in ids for kept in series("turner", id, 1, 2)])
-    text = client.get("/results").text
-    assert "turner on maze_2d/hard: 2 of 4" in text and "width=11" not in text
-    assert "<option>hard</option>" in text
+    text = client.get("/results?preset=hard&open=spatial").text
+    assert "turner on maze_2d: 2 of 4" in text and "width=11" not in text
     listed = client.get("/episodes?id=maze_2d/hard").text
     assert "4 episodes." in listed and "width=11" in listed and "/secret" not in listed
     assert "2 episodes." in client.get("/episodes", params={"id": ids[0]}).text
+    assert "2 episodes." in client.get("/episodes", params={"knob": "width=13"}).text
 
 
 def test_films_have_a_picture_for_every_step(client: httpx.Client, runs: Path) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 
@@ -87,6 +88,17 @@ def mcnemar(gained: int, lost: int) -> float:
     changed = gained + lost
     tail = sum(math.comb(changed, k) for k in range(min(gained, lost) + 1))
     return min(1.0, (tail << 1) / (1 << changed))
+
+
+def paired_interval(gained: int, lost: int, pairs: int) -> tuple[float, float]:
+    """Bonett and Price's interval of the difference of two paired rates.
+
+    It adds one pair each way, so it claims no certainty where nothing changed.
+    """
+    up, down = (gained + 1) / (pairs + 2), (lost + 1) / (pairs + 2)
+    z = NormalDist().inv_cdf((1 + COVERAGE) / 2)
+    reach = z * math.sqrt((up + down - (up - down) ** 2) / (pairs + 2))
+    return max(-1.0, up - down - reach), min(1.0, up - down + reach)
 
 
 def bootstrap_interval(groups: Sequence[_Pairs]) -> tuple[float, float]:

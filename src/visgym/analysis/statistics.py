@@ -45,10 +45,15 @@ class Share:
     @property
     def estimate(self) -> Estimate:
         """The rate with its Wilson score interval."""
-        rate, odds = self.rate, Z * Z / self.of
-        middle = (rate + odds / 2) / (1 + odds)
-        reach = Z / (1 + odds) * math.sqrt(rate * (1 - rate) / self.of + odds / self.of / 4)
-        return Estimate(rate, max(0.0, middle - reach), min(1.0, middle + reach))
+        return wilson(self.rate, self.of)
+
+
+def wilson(rate: float, of: float) -> Estimate:
+    """A rate over so many episodes, which need not be a whole number, with its score interval."""
+    odds = Z * Z / of
+    middle = (rate + odds / 2) / (1 + odds)
+    reach = Z / (1 + odds) * math.sqrt(rate * (1 - rate) / of + odds / of / 4)
+    return Estimate(rate, max(0.0, middle - reach), min(1.0, middle + reach))
 
 
 Successes = Mapping[tuple[str, str], Share]
@@ -103,26 +108,27 @@ def outcomes(records: Iterable[Record]) -> dict[tuple[str, str], Counter[str]]:
     return found
 
 
-def combined(shares: Sequence[Share], weights: Sequence[float]) -> Estimate:
-    """A weighted sum of independent rates.
-
-    The interval joins the Wilson intervals of the parts (Zou and Donner's MOVER), so it stays
-    honest where a rate is 0 or 1 and a bootstrap would claim certainty.
-    """
-    value = below = above = 0.0
-    for share, weight in zip(shares, weights, strict=True):
-        part = share.estimate
-        value += weight * part.value
-        ends = (weight * part.low, weight * part.high)
-        below += (weight * part.value - min(ends)) ** 2
-        above += (max(ends) - weight * part.value) ** 2
-    return Estimate(value, value - math.sqrt(below), value + math.sqrt(above))
+def difference(one: Estimate, other: Estimate) -> Estimate:
+    """How much larger one of two independent rates is; the interval is Newcombe's."""
+    value = one.value - other.value
+    below = math.hypot(one.value - one.low, other.high - other.value)
+    above = math.hypot(one.high - one.value, other.value - other.low)
+    return Estimate(value, value - below, value + above)
 
 
 def average(shares: Sequence[Share]) -> Estimate:
-    """The mean of rates, each with the same weight, within 0 and 1."""
-    whole = combined(shares, [1 / len(shares)] * len(shares))
-    return Estimate(whole.value, max(0.0, whole.low), min(1.0, whole.high))
+    """The mean of rates, each with the same weight, with a score interval.
+
+    It is Wilson's for as many episodes as would make one rate vary like the mean does, judged by
+    rates to which a success and a failure were added. So one task keeps its own interval, nothing
+    is certain at 0 or 1, and the interval holds for many tasks of few episodes too.
+    """
+    count = len(shares)
+    cautious = [(share.hits + 1) / (share.of + 2) for share in shares]
+    middle = fmean(cautious)
+    varies = [rate * (1 - rate) / share.of for rate, share in zip(cautious, shares, strict=True)]
+    episodes = middle * (1 - middle) * count * count / sum(varies)
+    return wilson(fmean(share.rate for share in shares), episodes)
 
 
 def averages(found: Successes) -> dict[tuple[str, str], Estimate]:
@@ -138,7 +144,9 @@ def drops(
 ) -> dict[tuple[str, str], Estimate]:
     """How much of the success on the easy setting is lost on the hard one, by agent and task."""
     return {
-        (agent, task_of(id)): combined([share, found[agent, f"{task_of(id)}/{hard}"]], [1, -1])
+        (agent, task_of(id)): difference(
+            share.estimate, found[agent, f"{task_of(id)}/{hard}"].estimate
+        )
         for (agent, id), share in found.items()
         if setting_of(id) == easy and (agent, f"{task_of(id)}/{hard}") in found
     }
@@ -168,14 +176,6 @@ def difficulty(found: Successes) -> dict[str, float]:
         if agent in contenders or not contenders:
             rates.setdefault(id, []).append(share.rate)
     return {id: fmean(values) for id, values in rates.items()}
-
-
-def best_first(found: Successes) -> list[str]:
-    """The agents, the one with the best mean success first."""
-    rates: dict[str, list[float]] = {}
-    for (agent, _), share in found.items():
-        rates.setdefault(agent, []).append(share.rate)
-    return sorted(rates, key=lambda agent: (-fmean(rates[agent]), agent))
 
 
 def hardest_last(found: Successes) -> list[str]:

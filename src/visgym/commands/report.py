@@ -8,10 +8,10 @@ from typing import Annotated
 
 import typer
 
-from visgym.analysis import statistics
+from visgym.analysis.rankings import agents_in_order
 from visgym.analysis.report import loading, tables
 from visgym.analysis.report import page as pages
-from visgym.analysis.report.matrices import ResultMatrix
+from visgym.analysis.report.wording import plural
 from visgym.analysis.statistics import Estimate
 from visgym.commands.common import console, print_wide
 
@@ -39,17 +39,26 @@ def report(folders: Folders, html: Html = None, csv: Csv = None, json: Json = No
 
 
 def _show(loaded: loading.Loaded) -> None:
-    """The averages, best agent first."""
-    board = ResultMatrix.of(loaded.successes)
-    if not board.found:
+    """The rankings side by side, and what they are over."""
+    agents = agents_in_order(loaded.rankings)
+    if not agents:
         console.print("No episode has been played to its end yet, so there is little to show.")
         return
-    means = statistics.averages(board.found)
-    rows = [
-        (agent, [_rate(means.get((agent, setting))) for setting in board.settings])
-        for agent in board.agents
-    ]
-    print_wide("agent", [f"{setting} %" for setting in board.settings], rows)
+    means = {(r.setting, s.agent): s.success for r in loaded.rankings for s in r.standings}
+    known = [ranking for ranking in loaded.rankings if ranking.standings]
+    names = [ranking.setting for ranking in known]
+    rows = [(agent, [_rate(means.get((name, agent))) for name in names]) for agent in agents]
+    print_wide("agent", [f"{name} %" for name in names], rows)
+    for ranking in known:
+        _say(
+            f"{ranking.setting}: mean over {plural(ranking.tasks, 'task')}, on the "
+            f"{plural(len(ranking.common), 'episode')} of {ranking.known} that every agent with a "
+            "figure has finished."
+        )
+
+
+def _say(sentence: str) -> None:
+    console.print(sentence, markup=False, highlight=False)
 
 
 def _rate(mean: Estimate | None) -> str:

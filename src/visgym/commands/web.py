@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from pathlib import Path
 from typing import Annotated
@@ -39,7 +40,8 @@ def web(
         raise Mistake(f"To listen on {host} for others, give a --token that visitors must know.")
     for module in modules or ():
         catalog.presets(module)
-    app = create_app(Settings(runs, token, tuple(modules or ()), data_root()))
+    settings = Settings(runs, token or None, tuple(modules or ()), data_root(), _cache())
+    app = create_app(settings)
     config = uvicorn.Config(app, log_level="warning", access_log=False, ws="none")
     with _listener(host, port) as listener:
         query = f"/?token={token}" if token else ""
@@ -47,6 +49,12 @@ def web(
         address = f"http://{place}:{listener.getsockname()[1]}{query}"
         console.print(f"VisGym is at {address} (Ctrl+C ends it).", soft_wrap=True)
         uvicorn.Server(config).run([listener])
+
+
+def _cache() -> Path:
+    """The folder for what can be made again, where this user's other programs have theirs."""
+    root = os.environ.get("XDG_CACHE_HOME")
+    return (Path(root) if root else Path.home() / ".cache") / "visgym"
 
 
 def _listener(host: str, port: int) -> socket.socket:

@@ -9,17 +9,16 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from visgym.core.episode import Episode, begin
+from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.guides import action_guide
-from visgym.kit.framing import sight
+from visgym.evaluation.records import overheard
 from visgym.web import human_records, replays
 from visgym.web.context import AppContext, context_of
 from visgym.web.controls import controls
 from visgym.web.errors import Missing
 from visgym.web.games import Game, player_name, whole_seed
 from visgym.web.knob_sandbox import try_knobs
-from visgym.web.picture_files import thumbnail
 
 router = APIRouter()
 
@@ -128,13 +127,18 @@ def solved(name: str, preset: str, request: Request) -> JSONResponse:
 @router.get("/thumbnails/{name}/{preset}.webp")
 def small_picture(name: str, preset: str, request: Request) -> Response:
     """The start of seed 0, small."""
-    context = context_of(request)
-    label = f"thumbnail {name}/{preset}"
-    file = context.pictures.get(label)
-    if file is None:
-        task = context.tasks.load(f"{name}/{preset}")
-        file = context.pictures.put(label, thumbnail(sight(task, begin(task, 0).start)))
+    file = context_of(request).thumbnails.get(f"{name}/{preset}")
     return Response(file, media_type="image/webp", headers=A_WHILE)
+
+
+@router.get("/api/thumbnails")
+def small_pictures(request: Request, id: Annotated[list[str], Query(max_length=1000)]) -> Response:
+    """Which pictures are still to come, and why some never will."""
+    context = context_of(request)
+    known = [each for each in id if context.tasks.check(each)]
+    problems = {each: context.thumbnails.problem(each) for each in known}
+    waiting = [each for each in known if context.thumbnails.waiting(each)]
+    return JSONResponse({"waiting": waiting, "problems": problems}, headers=NEVER)
 
 
 @router.get("/frames/{name}.png")
@@ -163,6 +167,18 @@ async def frame(
     drawn = await run_in_threadpool(draw)
     headers = FOREVER if drawn == name else NEVER
     return Response(context.pictures.get(drawn), media_type="image/png", headers=headers)
+
+
+@router.get("/texts")
+def whole_text(request: Request, run: str, key: str, step: int) -> Response:
+    """A reply in full, and what was answered."""
+    kept = context_of(request).archive.record(run, key)
+    told = overheard(kept)
+    if not 0 < step <= len(told):
+        raise Missing("There is no such reply.")
+    reply, feedback, _ = told[step - 1]
+    text = f"{reply}\n\n{feedback}".encode(errors="replace")
+    return Response(text, media_type="text/plain; charset=utf-8", headers=NEVER)
 
 
 @router.get("/films/{name}.{kind}")

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from visgym.core.errors import Mistake
-from visgym.web import api, pages
+from visgym.web import api, pages, result_pages
 from visgym.web.context import AppContext, Settings
 from visgym.web.errors import Missing
 from visgym.web.security import Guard
@@ -26,7 +26,10 @@ THREADS = 16  # that draw; more would only take turns
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     to_thread.current_default_thread_limiter().total_tokens = THREADS
+    thumbnails = app.state.context.thumbnails
+    thumbnails.start()
     yield
+    thumbnails.stop()
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -37,6 +40,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.context = AppContext(settings)
     app.add_middleware(Guard, token=settings.token)
     app.include_router(pages.router)
+    app.include_router(result_pages.router)
     app.include_router(api.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_exception_handler(Mistake, _mistake)

@@ -38,6 +38,11 @@ class LiveRun:
         return time.time() - self.updated < LIVE
 
     @property
+    def size(self) -> int:
+        """Bytes that have been read."""
+        return self._offset
+
+    @property
     def agents(self) -> list[str]:
         return sorted({kept.entry.agent for kept in self.records.values()})
 

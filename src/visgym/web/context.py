@@ -9,9 +9,12 @@ from pathlib import Path
 from fastapi import Request
 
 from visgym.web.archive import Archive
+from visgym.web.failure_index import FailureIndex
 from visgym.web.games import Games
+from visgym.web.leaderboard import Leaderboard
 from visgym.web.picture_files import Pictures
 from visgym.web.public_tasks import PublicTasks
+from visgym.web.thumbnails import Thumbnails
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,8 @@ class Settings:
     modules: tuple[str, ...] = ()
     data: Path | None = None
     """The folder of public datasets."""
+    cache: Path | None = None
+    """Where pictures of the gallery are kept between starts; None to draw them when asked for."""
 
 
 @dataclass
@@ -36,6 +41,18 @@ class AppContext:
     @cached_property
     def tasks(self) -> PublicTasks:
         return PublicTasks(self.settings.modules, self.settings.data)
+
+    @cached_property
+    def thumbnails(self) -> Thumbnails:
+        return Thumbnails(self.tasks, self.pictures, self.settings.cache)
+
+    @cached_property
+    def leaderboard(self) -> Leaderboard:
+        return Leaderboard()
+
+    @cached_property
+    def failures(self) -> FailureIndex:
+        return FailureIndex()
 
     @cached_property
     def archive(self) -> Archive:

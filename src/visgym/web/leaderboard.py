@@ -1,18 +1,24 @@
-"""Who solved what: success by agent and task over the records that were chosen."""
+"""All stored episodes under the names of their players, as the runs have them now."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from threading import Lock
 
+from visgym.analysis.categories import category_of
+from visgym.analysis.contenders import Contender, labels, setup_in_words, specs_of
+from visgym.analysis.rankings import settings
+from visgym.analysis.statistics import Share, pooled, successes
 from visgym.evaluation.records import Record
 from visgym.task_ids import Id
 from visgym.web.archive import LiveRun
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class StoredEpisode:
-    """A record and the run that holds it."""
+    """A record and the run that holds it; `record.entry.agent` is the name of the player."""
 
     run: str
     key: str
@@ -24,95 +30,83 @@ class StoredEpisode:
         return Id.recorded(self.record.entry.id)
 
     @property
+    def category(self) -> str:
+        return category_of(self.id.task)
+
+    @property
     def player(self) -> str:
-        """The agent and the conditions under which it played."""
-        return " + ".join((self.record.entry.agent, *self.record.entry.wrappers))
-
-
-@dataclass
-class SuccessCount:
-    """Episodes counted; those that machinery spoiled are apart."""
-
-    solved: int = 0
-    counted: int = 0
-    errors: int = 0
-
-    def count(self, kept: Record) -> None:
-        if not kept.scored:
-            self.errors += 1
-        else:
-            self.counted += 1
-            self.solved += kept.success
+        """The agent, and in words the conditions and the setup where others share its name."""
+        return self.record.entry.agent
 
     @property
-    def share(self) -> float:
-        return self.solved / self.counted if self.counted else 0.0
-
-    @property
-    def percent(self) -> str:
-        return f"{self.share:.0%}" if self.counted else "–"
-
-    @property
-    def shade(self) -> int:
-        """From 0 to 10, for the colour of a cell."""
-        return round(10 * self.share)
-
-
-@dataclass
-class LeaderboardRow:
-    """One player over all tasks."""
-
-    player: str
-    all: SuccessCount = field(default_factory=SuccessCount)
-    cells: dict[str, SuccessCount] = field(default_factory=dict)
-
-    @property
-    def kind(self) -> str:
-        """`human`, `solver` or `agent`."""
-        first = self.player.partition(" ")[0].partition(":")[0]
-        return first if first in ("human", "solver") else "agent"
+    def refused(self) -> int:
+        """Replies that changed nothing."""
+        return sum(verdict != "done" for verdict in self.record.verdicts)
 
 
 @dataclass(frozen=True)
-class Filter:
-    """What a visitor wants to see; empty for everything, and an id without knobs for all knobs."""
+class Snapshot:
+    """What the runs hold at one moment, each entry once: as the run updated last has it."""
 
-    run: str = ""
-    id: str = ""
-    preset: str = ""
-    player: str = ""
-    outcome: str = ""
-    seed: str = ""
+    episodes: Sequence[StoredEpisode] = ()
+    setups: Mapping[str, str] = field(default_factory=dict)
+    """The setup of each player in words."""
 
-    def fits(self, played: StoredEpisode) -> bool:
-        entry = played.record.entry
-        return (
-            self.run in ("", played.run)
-            and self.id in ("", entry.id, str(played.id.setting))
-            and self.preset in ("", played.id.preset)
-            and self.player in ("", played.player)
-            and self.outcome in ("", played.record.outcome)
-            and self.seed in ("", str(entry.seed))
-        )
+    @staticmethod
+    def of(runs: Iterable[LiveRun]) -> Snapshot:
+        known = list(runs)
+        found: dict[str, tuple[str, Record]] = {}
+        for run in known:
+            for key, kept in run.records.items():
+                if key not in found or found[key][1].outcome == "error":
+                    found[key] = (run.name, kept)
+        specs = specs_of(run.config for run in known)
+        names = labels((Contender.of(kept.entry) for _, kept in found.values()), specs)
+        setups = {label: setup_in_words(each, specs) for each, label in names.items()}
+        episodes = [
+            StoredEpisode(run, key, _named(kept, names)) for key, (run, kept) in found.items()
+        ]
+        return Snapshot(episodes, setups)
 
-
-def chosen(runs: Iterable[LiveRun], wish: Filter) -> list[StoredEpisode]:
-    """The records that fit, each entry once: as the run updated last has it."""
-    found: dict[str, StoredEpisode] = {}
-    for run in runs:
-        for key, record in run.records.items():
-            played = StoredEpisode(run.name, key, record)
-            if wish.fits(played) and (key not in found or found[key].record.outcome == "error"):
-                found[key] = played
-    return list(found.values())
+    @cached_property
+    def presets(self) -> list[str]:
+        return settings(each.id.preset for each in self.episodes)
 
 
-def board(played: Iterable[StoredEpisode]) -> tuple[list[str], list[LeaderboardRow]]:
-    """The tasks and presets that were played, and a row for every player, the best first."""
-    rows: dict[str, LeaderboardRow] = {}
-    for each in played:
-        row = rows.setdefault(each.player, LeaderboardRow(each.player))
-        row.all.count(each.record)
-        row.cells.setdefault(str(each.id.setting), SuccessCount()).count(each.record)
-    settings = sorted({setting for row in rows.values() for setting in row.cells})
-    return settings, sorted(rows.values(), key=lambda row: (-row.all.share, row.player))
+def _named(kept: Record, names: Mapping[Contender, str]) -> Record:
+    name = names[Contender.of(kept.entry)]
+    if name == kept.entry.agent:
+        return kept
+    return replace(kept, entry=replace(kept.entry, agent=name))
+
+
+class Leaderboard:
+    """The snapshot of the runs, made again only when they have changed."""
+
+    def __init__(self) -> None:
+        self._state: object = None
+        self._snapshot = Snapshot()
+        self._lock = Lock()
+
+    def snapshot(self, runs: Sequence[LiveRun]) -> Snapshot:
+        """What the runs hold now."""
+        with self._lock:
+            state = tuple((run.name, run.size, run.updated) for run in runs)
+            if state != self._state:
+                self._snapshot, self._state = Snapshot.of(runs), state
+            return self._snapshot
+
+
+def kind_of(player: str) -> str:
+    """`human`, `solver` or `agent`."""
+    first = player.partition(" ")[0].partition(":")[0]
+    return first if first in ("human", "solver") else "agent"
+
+
+def by_player(episodes: Iterable[StoredEpisode]) -> list[tuple[str, Share]]:
+    """The share of solved episodes of every player, each over what it has finished itself."""
+    parts: dict[str, list[Share]] = {}
+    for (player, _), share in successes(each.record for each in episodes).items():
+        parts.setdefault(player, []).append(share)
+    found = [(player, pooled(each)) for player, each in parts.items()]
+    return sorted(found, key=lambda pair: (-pair[1].rate, pair[0]))

@@ -11,6 +11,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, select_autoescape
 
+from visgym.analysis.report.charts import level
+from visgym.analysis.report.wording import breakable, plain, title
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
 from visgym.core.messages import present
@@ -19,11 +21,11 @@ from visgym.core.solving import strategy_names
 from visgym.task_ids import Id
 from visgym.web import replays
 from visgym.web.context import AppContext, context_of
-from visgym.web.leaderboard import Filter, StoredEpisode, board, chosen
+from visgym.web.episode_filter import Filter, chosen
+from visgym.web.leaderboard import by_player
 from visgym.web.public_tasks import open_knobs
 
 router = APIRouter(default_response_class=HTMLResponse)
-MOST_EPISODES = 500  # on one page
 OUTCOMES = {
     "solved": "Solved",
     "wrong": "Not solved",
@@ -41,8 +43,8 @@ _templates = Environment(
 
 def query(**facts: object) -> str:
     """The end of an address, from facts that are not empty."""
-    kept = {name: value for name, value in facts.items() if value != ""}
-    return urlencode(kept, errors="replace")
+    kept = {name: value for name, value in facts.items() if value not in ("", [])}
+    return urlencode(kept, doseq=True, errors="replace")
 
 
 def ago(moment: float) -> str:
@@ -55,7 +57,8 @@ def ago(moment: float) -> str:
     return "just now"
 
 
-_templates.globals.update(query=query, ago=ago, outcomes=OUTCOMES)
+_templates.globals.update(query=query, ago=ago, outcomes=OUTCOMES, level=level, title=title)
+_templates.filters.update(plain=plain, breakable=breakable)
 
 
 def page(template: str, status: int = 200, **facts: Any) -> HTMLResponse:
@@ -67,7 +70,8 @@ def page(template: str, status: int = 200, **facts: Any) -> HTMLResponse:
 
 @router.get("/")
 def gallery(request: Request) -> HTMLResponse:
-    cards = context_of(request).tasks.cards()
+    context = context_of(request)
+    cards = context.tasks.cards()
     tags = sorted({tag for card in cards for tag in card.tags})
     categories = sorted({card.category for card in cards})
     presets = list(dict.fromkeys(preset for card in cards for preset in card.presets))
@@ -75,6 +79,7 @@ def gallery(request: Request) -> HTMLResponse:
         "gallery.html",
         here="gallery",
         cards=cards,
+        thumbnails=context.thumbnails,
         tags=tags,
         categories=categories,
         presets=presets,
@@ -87,7 +92,7 @@ def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
     id = f"{name}/{preset}"
     task = context.tasks.load(id)
     episode = begin(task, 0)
-    _, rows = board(chosen(context.archive.runs(), Filter(id=id)))
+    found = context.leaderboard.snapshot(context.archive.runs())
     return page(
         "task.html",
         here="gallery",
@@ -98,7 +103,8 @@ def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
         told=present(episode)[0].text,
         text=observations(task, episode.start)[-1].text,
         strategies=strategy_names(task),
-        rows=rows,
+        rows=by_player(chosen(found.episodes, Filter(id=id))),
+        setups=found.setups,
         text_legend=task.legend("text"),
     )
 
@@ -121,53 +127,6 @@ def play(request: Request, id: str = "", seed: str = "0", mode: str = "explore")
     )
 
 
-@router.get("/results")
-def results(request: Request, run: str = "", preset: str = "", kind: str = "") -> HTMLResponse:
-    runs = context_of(request).archive.runs()
-    found = chosen(runs, Filter(run=run, preset=preset))
-    ids, rows = board(found)
-    presets = sorted({each.id.preset for each in chosen(runs, Filter())})
-    return page(
-        "results.html",
-        here="results",
-        ids=ids,
-        runs=runs,
-        run=run,
-        preset=preset,
-        kind=kind,
-        rows=[row for row in rows if kind in ("", row.kind)],
-        presets=presets,
-        folder=context_of(request).settings.runs,
-    )
-
-
-@router.get("/episodes")
-def episodes(
-    request: Request,
-    run: str = "",
-    id: str = "",
-    preset: str = "",
-    player: str = "",
-    outcome: str = "",
-    seed: str = "",
-) -> HTMLResponse:
-    wish = Filter(run, id, preset, player, outcome, seed)
-    runs = context_of(request).archive.runs()
-    everything = chosen(runs, Filter())
-    found = chosen(runs, wish)
-    found.sort(key=lambda each: (each.record.entry.id, each.record.entry.seed, each.player))
-    return page(
-        "episodes.html",
-        here="results",
-        wish=wish,
-        found=found[:MOST_EPISODES],
-        total=len(found),
-        ids=sorted({str(each.id.setting) for each in everything}),
-        players=sorted({each.player for each in everything}),
-        runs=sorted(r.name for r in runs),
-    )
-
-
 @router.get("/replay")
 def replay(
     request: Request, run: str, key: str, step: int = 0, run2: str = "", key2: str = ""
@@ -177,9 +136,10 @@ def replay(
     if key2:
         sides.append(_side(context, run2, key2))
     entry = context.archive.record(run, key).entry
+    episodes = context.leaderboard.snapshot(context.archive.runs()).episodes
     others = [
         each
-        for each in chosen(context.archive.runs(), Filter(seed=str(entry.seed)))
+        for each in chosen(episodes, Filter(id=entry.id, seed=str(entry.seed)))
         if each.record.entry.id == entry.id and (each.run, each.key) != (run, key)
     ]
     return page(
@@ -216,5 +176,7 @@ def _side(context: AppContext, run: str, key: str) -> dict[str, Any]:
         steps = replays.replay_steps(run, kept, replays.episode_of(context.tasks, kept))
     except Mistake as error:
         problem, steps = str(error), replays.bare_steps(kept)
-    played = StoredEpisode(run, key, kept)
-    return {"played": played, "record": kept, "steps": steps, "problem": problem}
+    stored = context.leaderboard.snapshot(context.archive.runs()).episodes
+    player = next((e.player for e in stored if e.key == key), kept.entry.agent)
+    steps = replays.bounded(steps, run, key)
+    return {"player": player, "record": kept, "steps": steps, "problem": problem}

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import numpy as np
 from PIL import Image
 
+from visgym.analysis.report.wording import plain
 from visgym.core.episode import Episode, EpisodeOver, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.guides import step_line
@@ -30,6 +31,9 @@ SEEDS = range(5)  # over which the solver's length is stated
 WIDEST_FILM = 640  # pixels
 _BLANK = {"line": "", "picture": ""}
 LONGEST_REASONING = 20_000  # characters of each reply
+TEXTS = ("reply", "feedback", "question")
+PAGE_TEXT = 400_000  # characters of all replies on one page
+SHORTEST, LONGEST = 200, 4000  # characters after which a text is cut
 LAST_PICTURE = 3  # times as long as the others
 
 
@@ -69,6 +73,21 @@ def _annotate(steps: list[dict[str, Any]], kept: Record) -> None:
     """Add to each reply how it came about, where that is known."""
     for step, note in zip(steps[1:], reply_notes(kept), strict=False):
         step.update(how=note.how, reasoning=note.reasoning[:LONGEST_REASONING])
+
+
+def bounded(steps: list[dict[str, Any]], run: str, key: str) -> list[dict[str, Any]]:
+    """Steps fit for a page: texts without characters that play tricks, long ones cut and linked."""
+    most = max(SHORTEST, min(LONGEST, PAGE_TEXT // max(1, len(steps))))
+    return [_bounded(step, most, run, key, at) for at, step in enumerate(steps)]
+
+
+def _bounded(step: dict[str, Any], most: int, run: str, key: str, at: int) -> dict[str, Any]:
+    texts = {name: step[name] for name in TEXTS if isinstance(step.get(name), str)}
+    shown = {**step, **{name: plain(text, most) for name, text in texts.items()}}
+    if any(len(text) > most for text in texts.values()):
+        query = urlencode({"run": run, "key": key, "step": at}, errors="replace")
+        shown["whole"] = f"/texts?{query}"
+    return shown
 
 
 @lru_cache(maxsize=64)

@@ -34,7 +34,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, token: str | None) -> None:
         self.app = app
-        self.token = token
+        self.token = token or None  # an empty token is none, and lets nobody in from elsewhere
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

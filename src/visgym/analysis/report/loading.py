@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from visgym.analysis.contenders import Contender, labels, setup_in_words, specs_of
+from visgym.analysis.rankings import Ranking, rankings
 from visgym.analysis.report import wording
 from visgym.analysis.statistics import Successes, successes
-from visgym.evaluation.records import Entry, Record
+from visgym.evaluation.records import Record
 from visgym.evaluation.store import EPISODES_FILE, RUN_FILE, Store
 
 
@@ -49,6 +51,13 @@ class Loaded:
     """Every episode once; `entry.agent` is unique to agent, setup and wrappers."""
     doubles: int
     """Episodes that more than one folder holds."""
+    setups: Mapping[str, str]
+    """The setup of each agent in words."""
+
+    @cached_property
+    def rankings(self) -> list[Ranking]:
+        """Who stands where on the episodes that all have finished, setting by setting."""
+        return rankings(self.records)
 
     @cached_property
     def successes(self) -> Successes:
@@ -65,7 +74,10 @@ def load(folders: Iterable[Path]) -> Loaded:
         if key not in latest or latest[key].outcome == "error":
             latest[key] = kept
     doubles = sum(len(run.records) for run in runs) - len(latest)
-    return Loaded(runs, tuple(_labelled(list(latest.values()))), doubles)
+    specs = specs_of(run.config for run in runs)
+    names = labels((Contender.of(kept.entry) for kept in latest.values()), specs)
+    setups = {label: setup_in_words(each, specs) for each, label in names.items()}
+    return Loaded(runs, tuple(_labelled(list(latest.values()), names)), doubles, setups)
 
 
 def _run(folder: Path) -> RunFolder:
@@ -83,23 +95,8 @@ def _run(folder: Path) -> RunFolder:
     )
 
 
-def _labelled(records: Sequence[Record]) -> list[Record]:
-    labels: dict[tuple[str, str, tuple[str, ...]], str] = {}
-    found = []
-    for kept in records:
-        entry = kept.entry
-        contender = (entry.agent, entry.setup, entry.wrappers)
-        if contender not in labels:
-            labels[contender] = _unused(set(labels.values()), entry)
-        found.append(replace(kept, entry=replace(entry, agent=labels[contender])))
-    return found
-
-
-def _unused(names: set[str], entry: Entry) -> str:
-    """A name that tells a contender from those before it."""
-    first = wording.name(entry.agent)
-    if entry.wrappers:
-        first += " + " + wording.name(", ".join(entry.wrappers))
-    options = [first, f"{first} ({wording.name(entry.setup[:6])})"]
-    options += [f"{first} ({number})" for number in range(2, len(names) + 3)]
-    return next(option for option in options if option not in names)
+def _labelled(records: Sequence[Record], names: Mapping[Contender, str]) -> list[Record]:
+    return [
+        replace(kept, entry=replace(kept.entry, agent=names[Contender.of(kept.entry)]))
+        for kept in records
+    ]

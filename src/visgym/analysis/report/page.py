@@ -5,14 +5,17 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+from collections.abc import Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from visgym.analysis import statistics
 from visgym.analysis.cut_replies import cut_warnings
+from visgym.analysis.rankings import agents_in_order
 from visgym.analysis.report import samples, wording
 from visgym.analysis.report.loading import Loaded, RunFolder
-from visgym.analysis.report.matrices import ResultMatrix
+from visgym.analysis.report.matrices import MOST_CATEGORIES, ResultMatrix
+from visgym.analysis.report.pairs import Compared, compared, pair_data
 from visgym.analysis.report.sections import OUTCOMES, cards, sections
 from visgym.core.optional import require
 from visgym.task_ids import Id
@@ -25,10 +28,11 @@ if TYPE_CHECKING:
 def page(loaded: Loaded) -> str:
     """The whole page."""
     environment = _environment()
-    style, script = (_text(name) for name in ("report.css", "report.js"))
-    board = ResultMatrix.of(loaded.successes)
+    style, *scripts = (_text(name) for name in ("report.css", "report.js", "pairs.js"))
+    script = "".join(scripts)
+    board = ResultMatrix.of(loaded.successes, agents_in_order(loaded.rankings))
     shown = samples.gather(loaded.records, board.agents, _ids(loaded, board))
-    links = _links(shown)
+    pairs = [compared(each, loaded.records) for each in loaded.rankings]
     return environment.get_template("page.html").render(
         style=style,
         script=script,
@@ -39,10 +43,24 @@ def page(loaded: Loaded) -> str:
         cards=cards(loaded.records, board.found),
         outcomes=OUTCOMES,
         samples=shown,
-        data={"episodes": shown.episodes, "pictures": list(shown.pictures.values())},
-        shown=sections(loaded.records, board, links) if board.found else None,
+        data={
+            "episodes": shown.episodes,
+            "pictures": list(shown.pictures.values()),
+            "pairs": _pairs(loaded, pairs, shown),
+        },
+        shown=sections(loaded, board, _links(shown), pairs) if board.found else None,
+        categories=range(MOST_CATEGORIES),
         errors=statistics.errors(loaded.records),
     )
+
+
+def _pairs(
+    loaded: Loaded, pairs: Sequence[Compared], shown: samples.Samples
+) -> list[dict[str, Any]]:
+    """The details of every two agents, setting by setting."""
+    places = {(e["agent"], e["id"], e["seed"]): at for at, e in enumerate(shown.episodes)}
+    each = zip(loaded.rankings, pairs, strict=True)
+    return [pair_data(ranking, found, places) for ranking, found in each if found]
 
 
 def _ids(loaded: Loaded, board: ResultMatrix) -> list[str]:
@@ -61,7 +79,7 @@ def notices(loaded: Loaded) -> list[str]:
     if _unequal(loaded):
         found.append(
             "The agents have not all finished the same episodes, because some are void or a run "
-            "is still in progress; compare them with care."
+            "is still in progress; rankings count only those that every ranked agent has finished."
         )
     found += cut_warnings(loaded.records)
     for group in _on_several_data(loaded):
@@ -147,14 +165,5 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["breakable"] = _breakable
+    environment.filters["breakable"] = wording.breakable
     return environment
-
-
-def _breakable(name: str) -> str:
-    """A name as HTML that may break after a colon or a slash."""
-    from markupsafe import Markup, escape
-
-    # entities hold neither of the two
-    whole = str(escape(name)).replace(":", ":<wbr>").replace("/", "/<wbr>")
-    return Markup(whole)

@@ -12,8 +12,9 @@ from typing import Any
 
 from PIL import Image
 
+from visgym.analysis.categories import category_of
 from visgym.analysis.report import wording
-from visgym.analysis.statistics import group_of
+from visgym.analysis.statistics import group_of, task_of
 from visgym.core.episode import Episode, EpisodeOver
 from visgym.core.errors import Mistake
 from visgym.core.messages import present
@@ -145,6 +146,7 @@ def _told(kept: Record, seen: _Seen, known: Mapping[str, int]) -> dict[str, Any]
         "agent": kept.entry.agent,
         "id": wording.name(str(Id.recorded(kept.entry.id).brief)),
         "setting": wording.name(group_of(kept.entry.id)),
+        "category": wording.title(category_of(task_of(kept.entry.id))),
         "seed": kept.entry.seed,
         "outcome": kept.outcome,
         "told": seen.told,

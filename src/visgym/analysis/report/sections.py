@@ -7,15 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from visgym.analysis import statistics
+from visgym.analysis.categories import tasks_by_category
 from visgym.analysis.knob_breakdown import by_knob
 from visgym.analysis.report import charts, wording
+from visgym.analysis.report.loading import Loaded
 from visgym.analysis.report.matrices import (
     ResultMatrix,
     drop_matrix,
-    heat_matrix,
     knob_matrix,
-    rank_matrix,
+    success_matrix,
 )
+from visgym.analysis.report.pairs import Compared, expected_by_chance, pair_matrix
+from visgym.analysis.report.standings import ranking_rows
 from visgym.analysis.report.tables import failure_classes
 from visgym.analysis.spending import Spending, spending
 from visgym.analysis.statistics import FAULTS, Estimate, Share, Successes
@@ -31,18 +34,30 @@ OUTCOMES = {
 
 
 def sections(
-    records: Sequence[Record], board: ResultMatrix, links: Mapping[tuple[str, str], str]
+    loaded: Loaded,
+    board: ResultMatrix,
+    links: Mapping[tuple[str, str], str],
+    pairs: Sequence[Compared],
 ) -> dict[str, Any]:
     """All sections that need a scored episode."""
+    records = loaded.records
     return {
         "settings": board.settings,
-        "heat": heat_matrix(board, links),
-        "bars": _averages(board),
+        "rankings": [
+            ranking_rows(each, loaded.setups) for each in loaded.rankings if each.standings
+        ],
+        "success": [
+            (wording.setting(each.setting), success_matrix(each, links)) for each in loaded.rankings
+        ],
+        "pairs": [
+            (wording.setting(ranking.setting), pair_matrix(ranking, each))
+            for ranking, each in zip(loaded.rankings, pairs, strict=True)
+        ],
+        "chance": expected_by_chance(pairs),
         "knobs": _knobs(records, board),
         "panels": charts.panels(statistics.step_counts(records), board.agents),
         "dumbbells": _dumbbells(board),
         "drops": drop_matrix(board),
-        "ranks": rank_matrix(board),
         "difficulty": _difficulty(board),
         "only_references": all(map(statistics.is_reference, board.agents)),
         "endings": _endings(records, board.agents),
@@ -71,17 +86,6 @@ def cards(records: Sequence[Record], found: Successes) -> list[tuple[str, str, s
     ]
 
 
-def _averages(board: ResultMatrix) -> list[dict[str, Any]]:
-    means = statistics.averages(board.found)
-    found = []
-    for agent in board.agents:
-        bars = [(s, means[agent, s]) for s in board.settings if (agent, s) in means]
-        tasks = len({statistics.task_of(id) for name, id in board.found if name == agent})
-        part = "" if tasks == len(board.tasks) else f"{tasks} of {len(board.tasks)} tasks"
-        found.append({"name": agent, "note": part, "bars": [charts.bar(*each) for each in bars]})
-    return found
-
-
 def _knobs(records: Sequence[Record], board: ResultMatrix) -> list[dict[str, Any]]:
     """A table for every knob that varies within a task and setting."""
     found = []
@@ -94,14 +98,25 @@ def _knobs(records: Sequence[Record], board: ResultMatrix) -> list[dict[str, Any
 
 
 def _difficulty(board: ResultMatrix) -> list[dict[str, Any]]:
-    """The tasks, hardest first, with a bar for each setting."""
+    """The tasks of each category, hardest first, with a bar for each setting."""
     known = statistics.difficulty(board.found)
-    found = []
-    for task in reversed(board.tasks):
+
+    def item(task: str) -> dict[str, Any] | None:
         rates = [(statistics.setting_of(id), known.get(id)) for id in board.ids_of(task)]
         bars = [charts.bar(s, Estimate(rate, rate, rate)) for s, rate in rates if rate is not None]
-        if bars:
-            found.append({"name": wording.title(task), "note": "", "bars": bars})
+        return {"name": wording.title(task), "note": "", "bars": bars} if bars else None
+
+    return _by_category({task: item(task) for task in reversed(board.tasks)})
+
+
+def _by_category(items: Mapping[str, dict[str, Any] | None]) -> list[dict[str, Any]]:
+    """Items of tasks under their categories, in the order given."""
+    found = []
+    for category, tasks in tasks_by_category(items).items():
+        members = [item for task, item in items.items() if task in set(tasks) and item]
+        if members:
+            name = wording.title(category)
+            found.append({"name": name, "members": members, "items_count": len(members)})
     return found
 
 
@@ -114,15 +129,17 @@ def _dumbbells(board: ResultMatrix) -> list[dict[str, Any]]:
         if {f"{task}/easy", f"{task}/hard"} <= known.keys()
     ]
     pairs.sort(key=lambda pair: pair[2] - pair[1])
-    return [
+    return _by_category(
         {
-            "name": wording.title(task),
-            "easy": 100 * easy,
-            "hard": 100 * hard,
-            "change": wording.points(hard - easy),
+            task: {
+                "name": wording.title(task),
+                "easy": 100 * easy,
+                "hard": 100 * hard,
+                "change": wording.points(hard - easy),
+            }
+            for task, easy, hard in pairs
         }
-        for task, easy, hard in pairs
-    ]
+    )
 
 
 def _endings(records: Sequence[Record], agents: Sequence[str]) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from typing import Any, get_args
 from visgym.analysis import statistics
 from visgym.analysis.failures import failure_table
 from visgym.analysis.knob_breakdown import KnobBreakdown, by_knob
+from visgym.analysis.rankings import Ranking, agents_in_order
 from visgym.analysis.report.loading import Loaded, RunFolder
 from visgym.analysis.spending import Spending, spending
 from visgym.evaluation.records import Outcome, Record
@@ -37,8 +38,8 @@ def failure_classes(records: Sequence[Record]) -> Mapping[str, Mapping[str, floa
 def rows(loaded: Loaded) -> list[dict[str, Any]]:
     """One row for each agent, task and setting, best agents first."""
     found = loaded.successes
-    ranks = statistics.ranks(found)
-    agents = {agent: place for place, agent in enumerate(statistics.best_first(found))}
+    ranks = _ranks(loaded)
+    agents = {agent: place for place, agent in enumerate(agents_in_order(loaded.rankings))}
     groups: dict[tuple[str, str], list[Record]] = {}
     for kept in loaded.records:
         pair = (kept.entry.agent, statistics.group_of(kept.entry.id))
@@ -48,6 +49,16 @@ def rows(loaded: Loaded) -> list[dict[str, Any]]:
         {**_row(pair, groups[pair]), **_rate(found.get(pair)), "rank": ranks.get(pair)}
         for pair in order
     ]
+
+
+def _ranks(loaded: Loaded) -> dict[tuple[str, str], int]:
+    """The rank of each ranked agent on each task and setting, over common episodes."""
+    found: dict[tuple[str, str], int] = {}
+    for ranking in loaded.rankings:
+        ranks = statistics.ranks(ranking.shares)
+        end = f"/{ranking.setting}" if ranking.setting else ""
+        found.update({(agent, f"{task}{end}"): rank for (agent, task), rank in ranks.items()})
+    return found
 
 
 def _rate(share: statistics.Share | None) -> dict[str, float | None]:
@@ -110,7 +121,9 @@ def as_json(loaded: Loaded) -> dict[str, Any]:
     return {
         "runs": [_run(run) for run in loaded.runs],
         "episodes_in_several_folders": loaded.doubles,
-        "agents": statistics.best_first(found),
+        "agents": agents_in_order(loaded.rankings),
+        "setups": dict(loaded.setups),
+        "rankings": [_ranked(each) for each in loaded.rankings],
         "tasks": statistics.hardest_last(found),
         "results": rows(loaded),
         "averages": _flat("agent", "setting", statistics.averages(found)),
@@ -125,6 +138,16 @@ def as_json(loaded: Loaded) -> dict[str, Any]:
         "spending": {agent: spent_by(each) for agent, each in spending(records).items()},
         "errors": statistics.errors(records),
         "failure_classes": failure_classes(records),
+    }
+
+
+def _ranked(ranking: Ranking) -> dict[str, Any]:
+    return {
+        "setting": ranking.setting,
+        "common_episodes": len(ranking.common),
+        "known_episodes": ranking.known,
+        "standings": [asdict(each) for each in ranking.standings],
+        "apart": [asdict(each) for each in ranking.apart],
     }
 
 

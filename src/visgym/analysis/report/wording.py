@@ -28,6 +28,11 @@ def title(task: str) -> str:
     return name(task).replace("_", " ").capitalize()
 
 
+def setting(preset: str) -> str:
+    """A preset's name for people."""
+    return name(preset, 40) if preset else "no setting"
+
+
 def percent(rate: float) -> str:
     """A rate such as 62.5 for 0.625."""
     return f"{100 * rate:.1f}"
@@ -70,3 +75,12 @@ def listing(numbers: list[int], most: int = 8) -> str:
     """Some numbers, the first few named."""
     named = ", ".join(map(str, numbers[:most]))
     return f"{named} and {len(numbers) - most} more" if len(numbers) > most else named
+
+
+def breakable(name: str) -> str:
+    """A name as HTML that may break after a colon or a slash."""
+    from markupsafe import Markup, escape
+
+    # entities hold neither of the two
+    whole = str(escape(name)).replace(":", ":<wbr>").replace("/", "/<wbr>")
+    return Markup(whole)

@@ -1,5 +1,7 @@
 // Search and filters, and the picture of the preset under the pointer.
-import { $, $$ } from "./common.js";
+import { $, $$, ask } from "./common.js";
+
+const EVERY = 1500; // milliseconds
 
 const form = $("#filters");
 const cards = $$(".card");
@@ -26,8 +28,38 @@ function filter() {
 
 function show(chip) {
   const picture = $("img", chip.closest(".card"));
+  if (!picture || picture.dataset.waiting) return;
   if (!picture.src.endsWith(chip.dataset.picture)) picture.src = chip.dataset.picture;
 }
+
+/** Say in place of a picture why there is none. */
+function excuse(picture, sentence) {
+  $(".name", picture.parentElement).textContent = sentence;
+  picture.remove();
+}
+
+/** Fill in pictures as they are drawn. */
+async function follow() {
+  const waiting = $$("[data-waiting]");
+  if (!waiting.length) return;
+  try {
+    const found = await ask(`/api/thumbnails?${new URLSearchParams(waiting.map((each) => ["id", each.dataset.waiting]))}`);
+    for (const picture of waiting) {
+      const id = picture.dataset.waiting;
+      if (found.problems[id]) excuse(picture, found.problems[id]);
+      if (found.waiting.includes(id)) continue;
+      delete picture.dataset.waiting;
+      picture.src = picture.dataset.src;
+    }
+  } catch {
+    // the server is away; the next round tries again
+  }
+  setTimeout(follow, EVERY);
+}
+for (const picture of $$(".shot img")) {
+  picture.addEventListener("error", () => ask(picture.src).catch((error) => excuse(picture, error.message)));
+}
+follow();
 
 for (const [name, value] of new URLSearchParams(location.search)) {
   if (form.elements[name]) form.elements[name].value = value;

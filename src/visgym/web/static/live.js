@@ -1,9 +1,11 @@
 // Filters that act at once, and tables that follow a running evaluation.
 import { $ } from "./common.js";
 
-const EVERY = 3000; // milliseconds
+const [SOON, LATER] = [3000, 15000]; // milliseconds, while something grows and while nothing does
 const form = $("[data-submit]");
 form.addEventListener("change", () => form.requestSubmit());
+
+const wait = () => ($("#live").dataset.growing ? SOON : LATER);
 
 async function follow() {
   if (!document.hidden) {
@@ -14,11 +16,12 @@ async function follow() {
       const shown = $("#live");
       if (answer.ok && fresh && fresh.innerHTML !== shown.innerHTML && !shown.contains(document.activeElement)) {
         shown.replaceChildren(...fresh.childNodes);
+        shown.dataset.growing = fresh.dataset.growing;
       }
     } catch {
       // the server is away; the next round tries again
     }
   }
-  setTimeout(follow, EVERY);
+  setTimeout(follow, wait());
 }
-setTimeout(follow, EVERY);
+setTimeout(follow, wait());

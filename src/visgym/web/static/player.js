@@ -7,6 +7,8 @@ function show(side, steps, at) {
   const picture = $("[data-picture]", side);
   picture.hidden = !step.picture;
   if (step.picture) picture.src = step.picture;
+  const full = $("[data-full]", side);
+  if (full && step.picture) full.href = step.picture;
   picture.onload = () => fit(picture);
   const caption = $("[data-caption]", side);
   if (!step.reply && step.reply !== "") {
@@ -15,14 +17,15 @@ function show(side, steps, at) {
   }
   const refused = step.verdict !== "done";
   caption.replaceChildren(
-    make("code", { textContent: step.reply, className: "said" }),
-    make("span", { className: refused ? "bad" : "muted", textContent: `${refused ? `${step.verdict}: ` : ""}${step.feedback}` }),
+    make("code", { textContent: step.reply, className: "said", dir: "auto" }),
+    make("span", { className: refused ? "bad" : "muted", dir: "auto", textContent: `${refused ? `${step.verdict}: ` : ""}${step.feedback}` }),
   );
   if (step.how) caption.append(make("small", { className: "muted how", textContent: step.how }));
   if (step.reasoning) {
     const thought = make("span", { className: "said", textContent: step.reasoning });
     caption.append(make("details", { className: "muted how" }, make("summary", { textContent: "Reasoning" }), thought));
   }
+  if (step.whole) caption.append(make("a", { href: step.whole, textContent: "The whole reply", target: "_blank" }));
 }
 
 /** Bring a player to life; `sides` are `{element, steps}`, `onstep` hears where it stands. */

@@ -105,7 +105,7 @@
   });
   document.addEventListener("keydown", (event) => {
     const inside = player.contains(event.target);
-    const taken = event.target === slider || event.target === which;
+    const taken = event.target.matches("input, select");
     if (!inside || taken || !(event.key in keys) || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     moves[keys[event.key]]();
@@ -113,9 +113,37 @@
   slider.addEventListener("input", () => stepTo(Number(slider.value)));
   which.addEventListener("change", () => open(Number(which.value)));
 
+  const fields = [...player.querySelectorAll("[data-by]")];
+  const options = [...which.querySelectorAll("option")];
+  const groups = [...which.querySelectorAll("optgroup")].map((group) => [group, [...group.children]]);
+
+  function fits(each, wish) {
+    const said = () => [each.id, ...each.steps.map((one) => one.reply || "")].join("\n").toLowerCase();
+    return (!wish.agent || each.agent === wish.agent) && (!wish.outcome || each.outcome === wish.outcome)
+      && (!wish.category || each.category === wish.category) && (!wish.words || said().includes(wish.words.toLowerCase()));
+  }
+
+  function choose() {
+    const wish = Object.fromEntries(fields.map((field) => [field.dataset.by, field.value]));
+    const fitting = options.filter((option) => fits(episodes[option.value], wish));
+    for (const [group, members] of groups) {
+      group.replaceChildren(...members.filter((option) => fitting.includes(option)));
+      if (group.childElementCount) which.append(group);
+      else group.remove();
+    }
+    at("chosen").textContent = `${fitting.length} of ${options.length} fit`;
+    const shown = String(episodes.indexOf(episode));
+    if (fitting.length && !fitting.some((option) => option.value === shown)) open(Number(fitting[0].value));
+    else which.value = shown;
+  }
+  for (const field of fields) field.addEventListener("input", choose);
+  at("choose").hidden = false;
+
   function follow() {
     const found = /^#episode-(\d+)$/.exec(location.hash);
     if (!found || !(found[1] in episodes)) return;
+    for (const field of fields) field.value = "";
+    choose();
     open(Number(found[1]));
     at("episodes").scrollIntoView();
     player.focus({ preventScroll: true });
