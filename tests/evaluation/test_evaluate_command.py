@@ -105,7 +105,7 @@ def test_mistakes_about_folders_are_one_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["show", "check"])
 def test_names_that_are_no_tasks_are_one_sentence(command: str, name: str) -> None:
     done = visgym(command, name)
-    assert done.returncode == 2 and "is neither a task nor a module" in done.stderr
+    assert done.returncode == 2 and "names no task" in done.stderr
 
 
 def test_the_version_is_told() -> None:
