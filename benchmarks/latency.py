@@ -28,7 +28,7 @@ from visgym.agents.images import ImageOptions
 from visgym.agents.model import ModelAgent
 from visgym.core.episode import begin
 from visgym.core.solving import solve
-from visgym.evaluation import evaluate
+from visgym.evaluation import attempts, evaluate
 from visgym.evaluation.records import Entry
 from visgym.evaluation.store import Store
 from visgym.kit.framing import sight
@@ -129,12 +129,13 @@ class Meter:
 
 def watched(meter: Meter, id: str, agent: ModelAgent[Any]) -> None:
     """Charge all that a turn consists of; what is left is HTTP and the event loop."""
-    meter.watch(evaluate, "begin", "begin")
-    meter.watch(evaluate, "present", "present")
-    meter.watch(evaluate, "advance", "advance")
-    meter.watch(evaluate, "state_hash", "record")
-    meter.watch(evaluate, "record", "record")
+    meter.watch(attempts, "begin", "begin")
+    meter.watch(attempts, "present", "present")
+    meter.watch(attempts, "advance", "advance")
+    meter.watch(attempts, "state_hash", "record")
+    meter.watch(attempts, "record", "record")
     meter.watch(Store, "append", "record")
+    meter.watch(Store, "log", "turn log")
     meter.watch(ImageOptions, "encode", "PNG and base64")
     meter.watch(images, "b64encode", "PNG and base64")
     meter.watch(type(catalog.load(id)), "clip", "drawing")
