@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from inspect import signature
 from random import Random
 from typing import Any, TypeVar
@@ -18,7 +19,12 @@ SURPLUS = 3  # calls; a detour of four may begin one call before there are enoug
 
 def takes_steps(strategy: Callable[..., Iterator[Call]]) -> bool:
     """Whether a strategy can make its solution longer when asked for a number of steps."""
-    return "steps" in signature(strategy).parameters
+    return _declares_steps(getattr(strategy, "__func__", strategy))
+
+
+@lru_cache(maxsize=1024)
+def _declares_steps(function: Callable[..., Iterator[Call]]) -> bool:
+    return "steps" in signature(function).parameters
 
 
 def strategy_names(task: Task[Any]) -> list[str]:
