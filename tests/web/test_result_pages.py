@@ -122,7 +122,7 @@ def test_episodes_are_found_by_what_happened(visit: Callable[..., str], tmp_path
         made("b", "jigsaw/easy", 3, "error"),
     ]
     stored(tmp_path / "run", records)
-    for count, wish in (
+    for count, criteria in (
         (4, {}),
         (1, {"outcome": "out_of_steps"}),
         (2, {"category": "puzzles"}),
@@ -138,7 +138,7 @@ def test_episodes_are_found_by_what_happened(visit: Callable[..., str], tmp_path
         (0, {"outcome": "nothing"}),
     ):
         said = f"{count} episode{'s' if count != 1 else ''}."
-        assert said in visit("/episodes", **wish), wish
+        assert said in visit("/episodes", **criteria), criteria
     page = visit("/episodes", sort="-replies")
     assert re.findall(r"easy|hard", page.partition("<tbody>")[2])[0] == "easy"
     assert 'aria-sort="descending"' in page

@@ -85,10 +85,11 @@ class Attempt:
         turns = self.episode.turns
         if len(self.frames) > len(turns):
             return
-        earlier = [turns[-2].state if len(turns) > 1 else self.episode.start] if turns else []
-        same = any(self.episode.state is each for each in earlier)  # a refused reply shows nothing
-        task, state = self.episode.task, self.episode.state
-        self.frames.append(self.frames[-1] if same else state_hash(task, state))
+        before = turns[-2].state if len(turns) > 1 else self.episode.start
+        if turns and self.episode.state is before:  # refused, or a stop: nothing new to see
+            self.frames.append(self.frames[-1])
+        else:
+            self.frames.append(state_hash(self.episode.task, self.episode.state))
 
     def over(self) -> Record:
         """The record of an episode that is over."""

@@ -72,17 +72,17 @@ class Filter:
         return False
 
 
-def chosen(episodes: Iterable[StoredEpisode], wish: Filter) -> list[StoredEpisode]:
+def chosen(episodes: Iterable[StoredEpisode], criteria: Filter) -> list[StoredEpisode]:
     """The episodes that fit."""
-    if len(wish.words) > LONGEST_SEARCH:
+    if len(criteria.words) > LONGEST_SEARCH:
         raise Mistake(f"Search for at most {LONGEST_SEARCH} characters.")
-    found = [each for each in episodes if wish.fits(each)]
-    if not wish.words:
+    found = [each for each in episodes if criteria.fits(each)]
+    if not criteria.words:
         return found
     size = sum(min(SEARCHED, sum(map(len, each.record.replies))) for each in found)
     if size > SEARCHED_AT_ONCE:
         raise Mistake("These replies are too long to search at once; choose an agent or a task.")
-    return [each for each in found if wish.says(each)]
+    return [each for each in found if criteria.says(each)]
 
 
 def ordered(episodes: Iterable[StoredEpisode], order: str) -> list[StoredEpisode]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -77,7 +76,7 @@ class PublicTasks:
         category = OWN if name in self.modules else catalog.category(name)
         title = _title(first)
         tags = tuple(sorted(first.tags))
-        return Card(name, title, _summary(first), category, tags, tuple(presets))
+        return Card(name, title, catalog.summary(name), category, tags, tuple(presets))
 
     def cards(self) -> list[Card]:
         return [self.card(name) for name in self.names()]
@@ -115,10 +114,3 @@ def _title(task: Task[Any]) -> str:
     """The name of a task as people write it, such as Maze 2D."""
     words = re.sub(r"\b(\d)d\b", r"\1D", task.name.replace("_", " "))
     return words[:1].upper() + words[1:]
-
-
-def _summary(task: Task[Any]) -> str:
-    """The first line of the module, without the name of the task in front."""
-    line = (inspect.getdoc(inspect.getmodule(type(task))) or "").partition("\n")[0]
-    said = line.partition(": ")[2] or line
-    return said[:1].upper() + said[1:]

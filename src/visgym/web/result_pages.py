@@ -45,7 +45,7 @@ def results(
         "results.html",
         here="results",
         runs=runs,
-        wish={"run": run, "preset": preset, "kind": kind},
+        criteria={"run": run, "preset": preset, "kind": kind},
         opened=open or [],
         ranking=ranked,
         categories=tasks_by_category(task for _, task in ranked.shares),
@@ -83,7 +83,7 @@ def compare(
     return page(
         "compare.html",
         here="results",
-        wish={"first": first, "second": second, "preset": preset, "run": run},
+        criteria={"first": first, "second": second, "preset": preset, "run": run},
         players=players,
         presets=snapshot.presets,
         runs=[each.name for each in runs],
@@ -110,7 +110,7 @@ def _tables(result: HeadToHead) -> dict[str, Any]:
 @router.get("/episodes")
 def episodes(
     request: Request,
-    wish: Annotated[Filter, Depends()],
+    criteria: Annotated[Filter, Depends()],
     failure: str = "",
     sort: str = "",
     number: Annotated[int, Query(alias="page")] = 1,
@@ -118,7 +118,7 @@ def episodes(
     context = context_of(request)
     runs = context.archive.runs()
     snapshot = context.leaderboard.snapshot(runs)
-    found = ordered(chosen(snapshot.episodes, wish), sort)
+    found = ordered(chosen(snapshot.episodes, criteria), sort)
     looked = None
     if failure in FAILURES:
         looked = context.failures.look(context.tasks, found)
@@ -126,7 +126,7 @@ def episodes(
     return page(
         "episodes.html",
         here="results",
-        wish=wish,
+        criteria=criteria,
         failure=failure,
         sort=sort,
         looked=looked,
