@@ -5,7 +5,10 @@
 | `Task` | the base of tasks with many steps |
 | `Question`, `Asked` | the base of one question about one picture, and its state |
 | `action`, `solver`, `policy` | marks on the methods of a task |
+| `Optimum` | the base of questions for the most or the least, with a score for what is near |
 | `levels` | presets level_0, level_1, ... of a question |
+| `redrawn` | draw again until a start fits |
+| `closeness`, `share`, `share_of_cells` | how near a count, a series or a grid is to the right one |
 | `Span`, `Below` | annotations of a number: a range, integers below a limit |
 | `OneOf` | annotation of a word: one of a list that the task holds |
 | `Letters`, `Permutation`, `Subset`, `Pairs`, `Grid` | annotations of several values |
@@ -32,6 +35,8 @@ from visgym.kit.canvas import Canvas
 from visgym.kit.chance import Dice
 from visgym.kit.forms import Form
 from visgym.kit.grid import Cell
+from visgym.kit.redraw import redrawn
+from visgym.kit.scoring import Optimum, closeness, share, share_of_cells
 
 __all__ = [
     "FLAT",
@@ -54,6 +59,7 @@ __all__ = [
     "Medium",
     "Mistake",
     "OneOf",
+    "Optimum",
     "OptionLetter",
     "Pairs",
     "Permutation",
@@ -64,7 +70,11 @@ __all__ = [
     "Value",
     "YesNo",
     "action",
+    "closeness",
     "levels",
     "policy",
+    "redrawn",
+    "share",
+    "share_of_cells",
     "solver",
 ]
