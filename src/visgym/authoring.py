@@ -8,7 +8,7 @@
 | `Optimum` | the base of questions for the most or the least, with a score for what is near |
 | `levels` | presets level_0, level_1, ... of a question |
 | `redrawn` | draw again until a start fits |
-| `closeness`, `share`, `share_of_cells` | how near a count, a series or a grid is to the right one |
+| `closeness`, `share`, `share_of_cells` | how near a count, a series, a grid is to the right one |
 | `Span`, `Below` | annotations of a number: a range, integers below a limit |
 | `OneOf` | annotation of a word: one of a list that the task holds |
 | `Letters`, `Permutation`, `Subset`, `Pairs`, `Grid` | annotations of several values |
