@@ -61,7 +61,7 @@ def tags_are_known(task: Task[Any], seeds: Sequence[int]) -> Iterator[str]:
 def rules_are_told(task: Task[Any], seeds: Sequence[int]) -> Iterator[str]:
     media: tuple[Medium, ...] = ("picture", "text") if task.has_text else ("picture",)
     for text in (task.rules(), *(task.legend(medium) for medium in media)):
-        if len(text) < 20 or not text.strip().endswith("."):
+        if len(text) < 20 or not text.strip().endswith((".", "?")):
             yield f"Rules and legend are full sentences, not {text!r:.60}"
     for action in task.actions.values():
         if not action.help.endswith("."):

@@ -47,9 +47,9 @@ class Question(Task[Any], Generic[Problem]):  # states are Asked[Problem], what 
     form: ClassVar[Form] = DEFAULT
     """How the answer is written, where a paper prescribes it; the rules then tell it."""
     pictured: ClassVar[str] = ""
-    """How to read the picture, where that is not plain."""
+    """How to read the picture, in a sentence."""
     written: ClassVar[str] = ""
-    """How to read what `describe` gives."""
+    """How to read what `describe` gives, in a sentence."""
 
     # Every question writes these, beside `rules` and `answer`
 

@@ -80,12 +80,11 @@ class Table:
         """A text into every cell; an empty one leaves a cell as it is."""
         written = [[str(each) for each in row] for row in texts]
         size = self.text_size(max((len(each) for row in written for each in row), default=1))
+        side, fills = self.cell - LINE, fills or {}
         for row, column in cells(self.rows, self.columns):
-            fill = (fills or {}).get(texts[row][column])
-            if fill is not None:
-                self.fill(canvas, (row, column), fill)
-            x, y = self.middle((row, column))
-            canvas.text(x, y, written[row][column], size, ink_on(fill or SHEET))
+            if text := written[row][column]:
+                fill = fills.get(texts[row][column], SHEET)
+                canvas.paste(_tile(side, text, size, fill), *self.corner((row, column)))
 
     def fill(self, canvas: Canvas, cell: Cell, color: Color) -> None:
         """A cell in a colour, within its lines."""
@@ -115,6 +114,14 @@ class Table:
     def heading(self, number: int) -> str:
         """What stands at the rim beside a row or above a column."""
         return self.headings[number] if self.headings else str(number + (self.first or 0))
+
+
+@lru_cache(maxsize=1024)
+def _tile(side: int, text: str, size: int, fill: Color) -> Frame:
+    """A cell with a text: a table has many that are alike."""
+    canvas = Canvas(side, side, fill)
+    canvas.text(side / 2, side / 2, text, size, ink_on(fill))
+    return canvas.frame
 
 
 @lru_cache(maxsize=64)
