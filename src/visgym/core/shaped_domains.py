@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from visgym.core.calls import Value, literal
-from visgym.core.compound_domains import Compound, Series
+from visgym.core.compound_domains import NOTHING, Compound, Series
 from visgym.core.domains import Domain, Misfit, Unclear
 from visgym.core.markup import FRINGE, pieces, unbracketed, unlisted
 
@@ -66,10 +66,16 @@ class Spelled(Series):
     words: tuple[str, ...] = ()
     joined: bool = False
     """Whether the value is a string; a tuple of letters otherwise."""
+    may_be_none: bool = False
+    """Whether no letters at all may be said, by the word none."""
+
+    @property
+    def hint(self) -> str:
+        return f"{super().hint}, or none" if self.may_be_none else super().hint
 
     def read(self, said: object) -> Any:
         if isinstance(said, str):
-            return self.parse(said)
+            return said if self.may_be_none and not said else self.parse(said)
         if not isinstance(said, tuple):
             raise Misfit
         found = super().read(tuple(self._by_word.get(str(each).lower(), each) for each in said))
@@ -88,11 +94,13 @@ class Spelled(Series):
         return literal(value) if self.joined else super().write(value)
 
     def say(self, value: Value) -> str:
-        return value if isinstance(value, str) else ",".join(map(str, value))  # type: ignore[arg-type]
+        return ",".join(map(str, value)) if isinstance(value, tuple) else str(value) or "none"
 
     def parse_item(self, text: str) -> Any:
         """The letters up to the first word that is none, and over lines that are nothing else."""
-        bare = text.strip(FRINGE)
+        bare = unbracketed(text).strip(FRINGE)
+        if self.may_be_none and text.strip() and bare.lower() in NOTHING:
+            return self.read(())
         if bare.islower() and all(letter in self._letters for letter in bare.upper()):
             text = bare.upper()
         text = text if any(map(str.isdigit, self._letters)) else unlisted(text)

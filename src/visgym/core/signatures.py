@@ -53,6 +53,8 @@ class Letters:
     alphabet: str
     words: tuple[str, ...] = ()
     longest: int | str = 200
+    may_be_none: bool = False
+    """Whether the word none may be said in place of letters."""
 
 
 @dataclass(frozen=True)
@@ -103,9 +105,9 @@ def _noted(note: object, kind: Any, task: object) -> Domain | None:
         case Span():
             low, high = _bound(note.low, task), _bound(note.high, task)
             return Whole(int(low), int(high)) if kind is int else Real(low, high)
-        case Letters(alphabet, words, longest):
+        case Letters(alphabet, words, longest, may_be_none):
             item = Choice(tuple(alphabet))
-            return Spelled(item, _count(longest, task), words, joined=kind is str)
+            return Spelled(item, _count(longest, task), words, kind is str, may_be_none)
         case Subset(item, least, most):
             return Members(_item(item, kind, task), _count(most, task), _count(least, task))
         case Pairs(item):
