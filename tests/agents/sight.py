@@ -54,7 +54,7 @@ class Seer:
             pictures = last.pictures
             key = seen(pictures[-1].image) if pictures else _text_key(last.text)
             native = Reply(None, [as_tool(episode.task, call)])
-            self.known[key] = native if self.tools else Reply(episode.task.write(call))
+            self.known[key] = native if self.tools else Reply(episode.task.spell(call))
             episode = advance(episode, call)
         assert episode.turns[-1].call == STOP and episode.success
 

@@ -127,7 +127,7 @@ class Looking:
         self.images.base64(messages[-1].pictures[-1])
         await asyncio.sleep(0)
         calls = solve(episode.task, episode.start)
-        return Answer(episode.task.write(calls[len(episode.turns)]))
+        return Answer(episode.task.spell(calls[len(episode.turns)]))
 
     async def close(self) -> None:
         pass

@@ -41,7 +41,7 @@ async def watch(id: str, kind: str, view: list[str], options: dict[str, str]) ->
     task = catalog.load(id)
     wrappers = arrange(view, task)
     plan = solve(task, begin(task, 0).start)
-    spoken = [Reply(task.write(call)) for call in plan]
+    spoken = [Reply(task.spell(call)) for call in plan]
     called = [Reply("Hm.", [as_tool(task, call)]) for call in plan]
     replies = iter(called if options else spoken)
     async with serving(Server(lambda body: next(replies))) as server:

@@ -57,7 +57,7 @@ def test_a_maze_by_keyboard_is_stored_and_replayed(page: Any, runs: Path) -> Non
     kept = stored(runs)
     assert kept.entry.agent == "human:ada"
     assert kept.success
-    assert kept.replies == tuple(task.write(call) for call in calls)
+    assert kept.replies == tuple(task.spell(call) for call in calls)
 
     page.get_by_role("link", name="Watch the replay").click()
     page.locator("[data-picture][src]").wait_for()
@@ -87,7 +87,7 @@ def test_a_jigsaw_by_clicking_and_dragging(page: Any, runs: Path) -> None:
         wait_step(page, number + 2)
     page.get_by_role("button", name="Stop").click()
     page.locator("#ending").get_by_text("Solved").wait_for()
-    assert stored(runs).replies[:-1] == tuple(task.write(call) for call in swaps)
+    assert stored(runs).replies[:-1] == tuple(task.spell(call) for call in swaps)
 
 
 def _swaps(pieces: tuple[int, ...]) -> list[tuple[Any, Any]]:

@@ -39,7 +39,7 @@ def say(client: httpx.Client, game: Any, node: int, reply: str) -> httpx.Respons
 
 def plan(id: str, seed: int) -> list[str]:
     task = visgym.load(id)
-    return [task.write(call) for call in visgym.solve(task, visgym.begin(task, seed).start)]
+    return [task.spell(call) for call in visgym.solve(task, visgym.begin(task, seed).start)]
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ class Reply(gymnasium.spaces.Text):
     def sample(self, mask: Any = None, probability: Any = None) -> str:
         rng = Random(int(self.np_random.integers(2**32)))
         chosen = rng.choice(list(self.task.actions.values()))
-        return self.task.write(chosen.sample(rng))
+        return self.task.spell(chosen.sample(rng))
 
     def contains(self, x: Any) -> bool:
         return isinstance(x, str)
@@ -101,7 +101,7 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
     ) -> list[str]:
         """The replies that solve the current state."""
         calls = solve(self.task, self.episode.state, strategy, steps, seed)
-        return [self.task.write(call) for call in calls]
+        return [self.task.spell(call) for call in calls]
 
     @property
     def _player(self) -> int:

@@ -73,9 +73,9 @@ class SolverAgent(Scripted):
         task = episode.task
         if self._reacts(task):
             rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
-            return task.write(react(task, episode.state, rng, self.strategy))
+            return task.spell(react(task, episode.state, rng, self.strategy))
         plan, done = self._progress(episode)
-        return task.write(plan[done]) if done < len(plan) else GIVE_UP
+        return task.spell(plan[done]) if done < len(plan) else GIVE_UP
 
     def _progress(self, episode: Episode[Any]) -> tuple[tuple[Call, ...], int]:
         """The plan, and how much of it was done; what changed the state otherwise ends a plan."""
@@ -118,10 +118,10 @@ class RandomAgent(Scripted):
     def reply(self, episode: Episode[Any]) -> str:
         task = episode.task
         if episode.steps_left == 0 and STOP.name in task.actions:
-            return task.write(STOP)
+            return task.spell(STOP)
         rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
         choices = [each for name, each in task.actions.items() if name != STOP.name]
-        return task.write(rng.choice(choices).sample(rng))
+        return task.spell(rng.choice(choices).sample(rng))
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class RandomValidAgent(Scripted):
         task, state = episode.task, episode.state
         rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
         legal = [call for call, after in task.moves(state) if after != state]
-        return task.write(rng.choice(legal)) if legal else GIVE_UP
+        return task.spell(rng.choice(legal)) if legal else GIVE_UP
 
 
 @dataclass(frozen=True)

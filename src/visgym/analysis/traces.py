@@ -42,7 +42,7 @@ class Trace:
     @cached_property
     def said(self) -> list[str]:
         """Each step's call in canonical form; the reply itself where it holds no call."""
-        return [self.task.write(t.call) if t.call else t.reply.strip() for t in self.turns]
+        return [self.task.spell(t.call) if t.call else t.reply.strip() for t in self.turns]
 
     def evidence(self, steps: Iterable[int]) -> tuple[Evidence, ...]:
         """Quotes of some steps."""

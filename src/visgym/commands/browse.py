@@ -19,9 +19,10 @@ from visgym.core.solving import strategy_names
 from visgym.core.task import Task
 from visgym.kit.framing import sight
 from visgym.kit.png import encode
+from visgym.suites.suite import family
 from visgym.task_ids import Id
 
-FEW = 11  # characters that the names of presets may take in a list
+FEW, NAME = 11, 24  # characters that presets and published names may take in a list
 
 
 def list_tasks(
@@ -36,31 +37,39 @@ def list_tasks(
         for id in found:
             typer.echo(id)
         return
-    presets: dict[str, list[str]] = {}
+    presets, names = dict[str, list[str]](), dict[str, list[str]]()
+    published = (
+        {id: name for each in family(suite) for id, name in each.names.items()} if suite else {}
+    )
     for id in found:
         parsed = Id.parse(id)
         presets.setdefault(parsed.task, []).append(parsed.preset)
-    _print_tasks(presets)
+        if id in published and published[id] not in names.setdefault(parsed.task, []):
+            names[parsed.task].append(published[id])
+    _print_tasks(presets, {task: _few(those, NAME) for task, those in names.items()})
     console.print(
         f"Tasks: {len(presets)}, presets: {len(found)}; see one with `visgym show TASK/PRESET`.",
         highlight=False,
     )
 
 
-def _print_tasks(presets: Mapping[str, Sequence[str]]) -> None:
+def _print_tasks(presets: Mapping[str, Sequence[str]], published: Mapping[str, str]) -> None:
     """A line for each task, category by category, cut where the terminal ends."""
-    rows = sorted((catalog.category(name), name, _few(those)) for name, those in presets.items())
-    widths = [max((len(row[place]) for row in rows), default=0) for place in (1, 0, 2)]
-    for category, name, few in rows:
-        cells = zip((name, category, few), widths, strict=True)
-        line = "  ".join([*(cell.ljust(width) for cell, width in cells), catalog.summary(name)])
+    rows = [
+        (name, published.get(name, ""), catalog.category(name), _few(those, FEW))
+        for name, those in presets.items()
+    ]
+    widths = [max((len(row[place]) for row in rows), default=0) for place in range(4)]
+    for row in sorted(rows, key=lambda row: (row[2], row[0])):
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True) if width]
+        line = "  ".join([*cells, catalog.summary(row[0])])
         console.print(brief(line, console.width), markup=False, highlight=False)
 
 
-def _few(presets: Sequence[str]) -> str:
-    """The names of presets, or the first one and how many more there are."""
-    names = " ".join(presets)
-    return names if len(names) <= FEW else f"{presets[0]} +{len(presets) - 1}"
+def _few(names: Sequence[str], most: int) -> str:
+    """Names, or the first one and how many more there are."""
+    joined = " ".join(names)
+    return joined if len(joined) <= most or len(names) == 1 else f"{names[0]} +{len(names) - 1}"
 
 
 def show(

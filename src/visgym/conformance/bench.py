@@ -85,7 +85,7 @@ def _episode(task: Task[Any], seed: int, clock: _Clock) -> int:
     clock.time("first", lambda: sight(task, episode.start))
     calls = clock.time("solve", lambda: solve(task, episode.start))
     for call in calls:
-        episode = clock.time("advance", partial(advance, episode, task.write(call)))
+        episode = clock.time("advance", partial(advance, episode, task.spell(call)))
     for turn in episode.turns:
         frame = clock.time("draw", partial(sight, task, turn.state))
         clock.time("encode", partial(encode, frame))

@@ -30,9 +30,9 @@ def calls_survive_being_written(task: Task[Any], seeds: Sequence[int]) -> Iterat
     for action in task.actions.values():
         for _ in range(20):
             call = action.sample(rng)
-            turn = advance(episode, task.write(call)).turns[-1]
+            turn = advance(episode, task.spell(call)).turns[-1]
             if turn.call != call:
-                yield f"{task.write(call)} is read as {turn.call}."
+                yield f"{task.spell(call)} is read as {turn.call}."
 
 
 def phrases_are_heard(task: Task[Any], seeds: Sequence[int]) -> Iterator[str]:

@@ -129,7 +129,7 @@ def constant_answers_are_at_chance(task: Task[Any], seeds: Sequence[int]) -> Ite
         right = sum(_is_right(task, start, answer) for start in starts)
         if right > _most_by_luck(task, len(starts), choice):
             yield (
-                f"{task.write(answer):.60} is right on {right} of {len(starts)} seeds; a task where"
+                f"{task.spell(answer):.60} is right on {right} of {len(starts)} seeds; a task where"
                 " that is fair declares its luck."
             )
 

@@ -29,7 +29,7 @@ def played_by(agent: Scripted, episode: Episode[Any]) -> Episode[Any]:
 def wandered(episode: Episode[Any], steps: int) -> Episode[Any]:
     """The episode after some random replies, none of them a stop."""
     agent, task = RandomAgent(), episode.task
-    stop = task.write(STOP) if STOP.name in task.actions else None
+    stop = task.spell(STOP) if STOP.name in task.actions else None
     for _ in range(steps):
         reply = agent.reply(episode)
         if episode.over or reply == stop:

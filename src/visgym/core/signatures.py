@@ -99,7 +99,7 @@ def _noted(note: object, kind: Any, task: object) -> Domain | None:
         case Below(limit):
             return Whole(0, _count(limit, task) - 1)
         case OneOf(options):
-            return Choice(tuple(getattr(task, options)))
+            return _one_of(tuple(getattr(task, options)))
         case Permutation(size, first):
             return Ordering(first, _count(size, task))
         case Span():
@@ -116,6 +116,14 @@ def _noted(note: object, kind: Any, task: object) -> Domain | None:
             row = get_args(kind)[0]
             return Rows(_count(rows, task), _count(columns, task), _item(cell, row, task))
     return None
+
+
+def _one_of(options: tuple[Any, ...]) -> Domain:
+    """A choice, or a range where the options are integers in a row."""
+    first = options[0]
+    if isinstance(first, int) and options == tuple(range(first, first + len(options))):
+        return Whole(first, first + len(options) - 1)
+    return Choice(options)
 
 
 def _item(note: Scalar | None, series: Any, task: object) -> Domain:

@@ -109,7 +109,7 @@ class Task(ABC, Generic[State]):
 
     def phrase(self, call: Call) -> str:
         """A call as the rules ask for it; `hear` understands what this says."""
-        return self.write(call)
+        return self.spell(call)
 
     def metrics(self, state: State) -> dict[str, float]:
         """What else may be measured of `state` as the final one, by name."""
@@ -217,7 +217,7 @@ class Task(ABC, Generic[State]):
             return state
         return getattr(self, call.name)(state, *call.args)  # type: ignore[no-any-return]
 
-    def write(self, call: Call) -> str:
+    def spell(self, call: Call) -> str:
         """The canonical text of a call."""
         return self.actions[call.name].write(call)
 

@@ -17,7 +17,7 @@ from visgym.kit.answers import read_answer
 from visgym.kit.forms import DEFAULT, Form
 
 Problem = TypeVar("Problem")
-Asker = TypeVar("Asker", bound="Question[Any]")
+Asker = TypeVar("Asker", bound=Task[Any])
 
 
 @dataclass(frozen=True, slots=True)

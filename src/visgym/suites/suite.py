@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
 
@@ -27,6 +28,8 @@ class Suite:
     """What the agent is shown, where a benchmark prescribes it."""
     file: str = ""
     """Where its starts are published; empty for a suite of this package."""
+    names: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What a publication calls the ids, where it has names of its own."""
 
     @property
     def starts(self) -> dict[str, dict[int, str]]:
@@ -91,6 +94,12 @@ def find_suite(name: str) -> Suite:
     return known[name]
 
 
+def family(name: str) -> list[Suite]:
+    """The suite of that name, or all whose names go on from it, as `gym_v/level_0` from `gym_v`."""
+    within = [suite for each, suite in all_suites().items() if each.startswith(f"{name}/")]
+    return within or [find_suite(name)]
+
+
 def chosen_ids(
     suite: str | None = None, tag: str | None = None, category: str | None = None
 ) -> list[str]:
@@ -99,7 +108,9 @@ def chosen_ids(
         raise not_found("tag", tag, TAGS, most=len(TAGS))
     if category is not None and category not in catalog.categories():
         raise not_found("category", category, catalog.categories())
-    found = catalog.ids(category) if suite is None else find_suite(suite).ids
+    found = catalog.ids(category)
+    if suite is not None:
+        found = [id for each in family(suite) for id in each.ids]
     return [
         id
         for id in found

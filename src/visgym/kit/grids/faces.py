@@ -1,0 +1,244 @@
+"""Clue grids: to be filled by one answer, or one value at a time."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+
+from visgym.core.actions import Action
+from visgym.core.calls import Call, Illegal, Value
+from visgym.core.reading import RawCall
+from visgym.core.signatures import Grid, OneOf, Span
+from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.answers import read_answer
+from visgym.kit.asking import levels
+from visgym.kit.forms import DEFAULT
+from visgym.kit.grid import cells
+from visgym.kit.grids.checks import BLANK, Check
+from visgym.kit.grids.filling import Filling, Puzzle, numbered
+from visgym.kit.grids.rules import Rules
+from visgym.kit.tables.boards import Whole, as_text
+
+GUESS = 50.0  # how much a guess counts where a deduction counts 1 to 3
+SPARE = 10  # steps of play beyond one for each cell
+
+Written = tuple[tuple[Any, ...], ...]
+Row = Annotated[int, Span(1, "rows")]
+Column = Annotated[int, Span(1, "columns")]
+
+
+Grids = TypeVar("Grids", bound="ClueGrid[Any]")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
+    """A grid to be filled so that all rules hold; what is given stays.
+
+    An author writes `values`, `made`, `rules`, `rules_of`, `checks_of` and `page_of`.
+    """
+
+    size: int = 4
+    """Rows of the grid, and columns."""
+    turns: Literal["one", "many"] = "one"
+    """One answer for the whole grid, or one value at a time."""
+    step_limit: int = 1
+
+    can_stop: ClassVar[bool] = False
+    letters: ClassVar[str] = ""
+    """How the values 0, 1, ... are written; empty for numbers, which stand for themselves."""
+    pictured: ClassVar[str] = "Given values are black; the numbers of rows and columns are grey."
+    written: ClassVar[str] = "Each line is a row of the grid, from the top; a dot is a blank cell."
+
+    @abstractmethod
+    def made(self, rng: Random) -> Puzzle:
+        """A puzzle."""
+
+    @property
+    @abstractmethod
+    def values(self) -> Sequence[int]:
+        """The numbers that may stand in a cell."""
+
+    @abstractmethod
+    def rules_of(self, puzzle: Puzzle) -> Rules:
+        """The rules for the solver; cells are numbered row by row."""
+
+    @abstractmethod
+    def checks_of(self, puzzle: Puzzle) -> Sequence[Check]:
+        """The rules by name, from their definition."""
+
+    @abstractmethod
+    def page_of(self, puzzle: Puzzle, grid: Whole) -> Frame:
+        """The picture of the grid with what stands in it."""
+
+    def clues_of(self, puzzle: Puzzle) -> str:
+        """What the picture shows beside the cells, in lines of text."""
+        return ""
+
+    # Actions
+
+    @action
+    def answer(
+        self,
+        filling: Filling[Puzzle],
+        grid: Annotated[Written, Grid("rows", "columns", OneOf("options"))],
+    ) -> Filling[Puzzle]:
+        """Give the whole grid, row by row."""
+        rows = tuple(tuple(map(self._code, row)) for row in grid)
+        return replace(filling, entries=rows, answered=True)
+
+    @action
+    def write(
+        self,
+        filling: Filling[Puzzle],
+        row: Row,
+        column: Column,
+        value: Annotated[Any, OneOf("options")],
+    ) -> Filling[Puzzle]:
+        """Write a value into a cell, also over another; rows and columns count from 1."""
+        return self._changed(filling, row, column, self._code(value))
+
+    @action
+    def erase(self, filling: Filling[Puzzle], row: Row, column: Column) -> Filling[Puzzle]:
+        """Make a cell blank again."""
+        if filling.grid[row - 1][column - 1] == BLANK:
+            raise Illegal(f"Row {row}, column {column} is blank already.")
+        return self._changed(filling, row, column, BLANK)
+
+    def _changed(
+        self, filling: Filling[Puzzle], row: int, column: int, value: int
+    ) -> Filling[Puzzle]:
+        if filling.puzzle.givens[row - 1][column - 1] != BLANK:
+            raise Illegal(f"What stands in row {row}, column {column} is given and stays.")
+        grid = [list(line) for line in filling.grid]
+        grid[row - 1][column - 1] = value
+        return replace(filling, entries=tuple(map(tuple, grid)))
+
+    # Score
+
+    def is_over(self, filling: Filling[Puzzle]) -> bool:
+        return filling.answered or (self.turns == "many" and self.score(filling) == 1)
+
+    def score(self, filling: Filling[Puzzle]) -> float:
+        kept = all(check.holds(filling.grid) for check in self.checks_of(filling.puzzle))
+        return float(kept and filling.keeps_givens)
+
+    def metrics(self, filling: Filling[Puzzle]) -> dict[str, float]:
+        checks = self.checks_of(filling.puzzle)
+        kept = sum(check.holds(filling.grid) for check in checks)
+        filled = 1 - filling.blank / (self.rows * self.columns)
+        return {"rules": kept / max(len(checks), 1), "filled": filled}
+
+    def effort(self, filling: Filling[Puzzle]) -> float:
+        """The blank cells times the strength of the deductions that they need, and guesses."""
+        effort = self.rules_of(filling.puzzle).effort(numbered(filling.puzzle.givens))
+        return filling.blank * effort.strength + GUESS * effort.guesses
+
+    # Observation
+
+    def draw(self, filling: Filling[Puzzle]) -> Frame:
+        return self.page_of(filling.puzzle, filling.grid)
+
+    def describe(self, filling: Filling[Puzzle]) -> str:
+        rows = [["." if each == BLANK else self._say(each) for each in row] for row in filling.grid]
+        return f"{self.clues_of(filling.puzzle)}\n{as_text(rows)}".strip("\n")
+
+    def legend(self, medium: Medium) -> str:
+        return self.written if medium == "text" else self.pictured
+
+    # Solving
+
+    @solver
+    def known(self, filling: Any, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """The solution, found by striking values and trying what is left."""
+        right = self.solved(filling.puzzle)
+        if self.single_turn:
+            yield Call("answer", (tuple(tuple(map(self._say, row)) for row in right),))
+            return
+        plan = [
+            Call("write", (row + 1, column + 1, self._say(right[row][column])))
+            for row, column in cells(self.rows, self.columns)
+            if filling.grid[row][column] != right[row][column]
+        ]
+        rng.shuffle(plan)
+        while plan and len(plan) < (steps or 0):  # a wrong value first
+            at = rng.randrange(len(plan))
+            row, column, right_one = plan[at].args
+            wrong = rng.choice([each for each in self.options if each != right_one])
+            plan.insert(at, Call("write", (row, column, wrong)))
+        yield from plan
+
+    def solved(self, puzzle: Puzzle) -> Whole:
+        """A grid that keeps all rules."""
+        found = self.rules_of(puzzle).solutions(numbered(puzzle.givens), most=1)
+        return self.gridded(found[0])
+
+    def gridded(self, flat: Sequence[int]) -> Whole:
+        """Values row by row as a grid."""
+        starts = range(0, self.rows * self.columns, self.columns)
+        return tuple(tuple(flat[start : start + self.columns]) for start in starts)
+
+    # What follows from the mode and the declarations
+
+    @property
+    def rows(self) -> int:
+        return self.size
+
+    @property
+    def columns(self) -> int:
+        return self.size
+
+    @property
+    def options(self) -> tuple[Value, ...]:
+        """What may be written into a cell."""
+        return tuple(self.letters) or tuple(self.values)
+
+    @property
+    def single_turn(self) -> bool:  # type: ignore[override]
+        return self.turns == "one"
+
+    @property
+    def actions(self) -> dict[str, Action]:
+        return {
+            name: each
+            for name, each in super().actions.items()
+            if (name == "answer") == self.single_turn
+        }
+
+    def generate(self, rng: Random) -> Filling[Puzzle]:
+        return Filling(self.made(rng))
+
+    @classmethod
+    def state_type(cls) -> Any:
+        return Filling[super().state_type()]  # type: ignore[misc]
+
+    def hear(self, reply: str) -> RawCall | None:
+        return read_answer(reply, self.actions["answer"], DEFAULT) if self.single_turn else None
+
+    def phrase(self, call: Call) -> str:
+        if not self.single_turn:
+            return self.spell(call)
+        return DEFAULT.write(self.actions["answer"].parameters, call.args)
+
+    def usage(self, action: Action) -> str:
+        return DEFAULT.usage(action) if self.single_turn else action.usage
+
+    def _say(self, value: int) -> Value:
+        return self.letters[value] if self.letters else value
+
+    def _code(self, said: Any) -> int:
+        return self.letters.index(said) if self.letters else int(said)
+
+
+def grid_levels(puzzle: type[Grids], **knobs: Sequence[Any]) -> dict[str, Grids]:
+    """Presets level_0, level_1, ... for one answer, and play_0, play_1, ... for many steps."""
+    asked = levels(puzzle, **knobs)
+    played = {
+        name.replace("level", "play"): replace(
+            task, turns="many", step_limit=task.rows * task.columns + SPARE
+        )
+        for name, task in asked.items()
+    }
+    return {**asked, **played}

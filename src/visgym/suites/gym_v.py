@@ -1,0 +1,102 @@
+"""Gym-V: its environments by their published names, at three levels.
+
+Every environment has one id of ours at each level; where several names are settings of one task,
+the id has knobs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from visgym.suites.suite import Suite
+from visgym.task_ids import Id
+
+PUBLISHED = {
+    # Algorithmic
+    "AdditionTable": "addition_table/level_0",
+    "BinaryMatrix": "binary_matrix/level_0",
+    "CirculatingGrid": "circulating_grid/level_0",
+    "CoinSquareGame": "coin_square_game/level_0",
+    "FaceRightWay": "face_right_way/level_0",
+    "GameOfLife": "game_of_life/level_0",
+    "GraMinimaGame": "minima_game/level_0",
+    "GridBFS": "grid_bfs/level_0",
+    "GridLocalMinimumCounting": "grid_local_minimum_counting/level_0",
+    "LandformGenerationCounting": "landform_counting/level_0",
+    "LangtonAnt-QA": "langton_ant_qa/level_0",
+    "Lifegame-QA": "life_game_qa/level_0",
+    "MatrixPermBothDiag": "matrix_both_diagonals/level_0",
+    "MatrixPermMainDiag": "matrix_main_diagonal/level_0",
+    "MaxGridPathIntersection": "max_grid_paths/level_0",
+    "MonochromeBlockCounting": "monochrome_towers/level_0",
+    "RotateMatrix": "rotate_matrix/level_0",
+    "RottenOranges": "rotten_oranges/level_0",
+    "SpiralMatrix": "spiral_matrix/level_0",
+    "StoneIntervalsGame": "stone_intervals_game/level_0",
+    "TuringMachine2d-QA": "turing_machine_2d_qa/level_0",
+    # Geometry
+    "ConvexHull": "convex_hull/level_0",
+    "LargestIsland": "largest_island/level_0",
+    "LargestRectAmongPts": "largest_rectangle/level_0",
+    "SkaRockGarden": "rock_garden/level_0",
+    "SmallestCircle": "smallest_circle/level_0",
+    "SumTriangleArea": "triangle_area_sum/level_0",
+    "Tangram-QA": "tangram_qa/level_0",
+    "VisibleLine": "visible_lines/level_0",
+    # ARC
+    "Arc1D": "arc_1d/level_0",
+    "ArcAgi": "arc_agi/level_0",
+    "ReArc": "re_arc/level_0",
+    # Graphs
+    "FbiBinaryTree": "fbi_tree/level_0",
+    "GraphContainTreeCount": "tree_embeddings/level_0",
+    "GraphIsomorphism": "graph_isomorphism/level_0",
+    "GridComponent": "grid_component/level_0",
+    "HamiltonianPath": "cheapest_tour_walk/level_0",
+    "LongestPath": "longest_path/level_0",
+    "MaxAchromaticNumber": "achromatic_number/level_0",
+    "MaximumClique": "maximum_clique/level_0",
+    "MaxIndepSetGrid": "independent_cells/level_0",
+    "MaxIndepSetTree": "independent_tree_set/level_0",
+    "MaxWeightMatching": "weight_matching/level_0",
+    "MinChromaticNumber": "chromatic_number/level_0",
+    "MinDirSpanningTree": "min_arborescence/level_0",
+    "MinSpanTreeCounting": "spanning_tree_count/level_0",
+    "MixedGraphEulerian": "mixed_euler_circuit/level_0",
+    "Patrol": "patrol/level_0",
+    "ShortestPath": "grid_shortest_path/level_0",
+    "TreeChangeEdgeDiam": "tree_rewire/level_0",
+    "TreeColoring": "tree_two_groups/level_0",
+    "TreeDistEqualTriad": "equidistant_triads/level_0",
+    "TreeEvenPartition": "even_partition/level_0",
+    "TreeTopoSeqCounting": "tree_orderings_count/level_0",
+    "WeightedBinarytree": "best_binary_tree/level_0",
+    # Cognition
+    "FlowNetwork": "flow_network/level_0",
+    "TreeToTraversal": "tree_traversal/level_0",
+    # Logic
+    "CircuitLogic": "circuit_logic/level_0",
+}
+"""The id at level_0 of each published name."""
+
+LEVELS = ("level_0", "level_1", "level_2")
+
+
+def at_level(id: str, level: str) -> str:
+    """An id at another level, with its knobs.
+
+    >>> at_level("max_grid_paths/level_0", "level_2")
+    'max_grid_paths/level_2'
+    """
+    return str(replace(Id.parse(id), preset=level))
+
+
+SUITES = [
+    Suite(
+        f"gym_v/{level}",
+        tuple(dict.fromkeys(at_level(id, level) for id in PUBLISHED.values())),
+        episodes=70,
+        names={at_level(id, level): name for name, id in PUBLISHED.items()},
+    )
+    for level in LEVELS
+]
