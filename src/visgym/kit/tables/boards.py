@@ -70,22 +70,25 @@ class Table:
 
     def picture(self, texts: Rows, fills: Mapping[object, Color] | None = None) -> Frame:
         """The table with a text in every cell, on a colour that may depend on what it is."""
-        canvas = self.canvas()
-        self.write(canvas, texts, fills)
+        canvas, size = self.canvas(), self._size_for(texts)
+        for row, column in cells(self.rows, self.columns):
+            value = texts[row][column]
+            fill = SHEET if fills is None else fills.get(value, SHEET)
+            tile = _tile(self.cell - LINE, str(value), size, fill)
+            canvas.paste(tile, *self.corner((row, column)))
         return canvas.frame
 
     def write(
         self, canvas: Canvas, texts: Rows, fills: Mapping[object, Color] | None = None
     ) -> None:
         """A text into every cell; an empty one leaves a cell as it is."""
-        written = [[str(each) for each in row] for row in texts]
-        size = self.text_size(max((len(each) for row in written for each in row), default=1))
+        size = self._size_for(texts)
         for row, column in cells(self.rows, self.columns):
             fill = (fills or {}).get(texts[row][column])
             if fill is not None:
                 self.fill(canvas, (row, column), fill)
             x, y = self.middle((row, column))
-            canvas.text(x, y, written[row][column], size, ink_on(fill or SHEET))
+            canvas.text(x, y, str(texts[row][column]), size, ink_on(fill or SHEET))
 
     def fill(self, canvas: Canvas, cell: Cell, color: Color) -> None:
         """A cell in a colour, within its lines."""
@@ -97,16 +100,25 @@ class Table:
             self.fill(canvas, cell, color)
 
     def mark(
-        self, canvas: Canvas, cell: Cell, color: Color, inset: int = 3, stroke: int = 3
+        self,
+        canvas: Canvas,
+        cell: Cell,
+        color: Color,
+        inset: int = 3,
+        stroke: int = 3,
+        span: int = 1,
     ) -> None:
-        """A frame within a cell, which singles it out."""
+        """A frame within a cell, or a block of cells from there, which singles it out."""
         x, y = self.corner(cell)
-        side = self.cell - LINE - 2 * inset
+        side = span * self.cell - LINE - 2 * inset
         canvas.outline(x + inset, y + inset, side, side, stroke, color, radius=4)
 
     def text_size(self, letters: int) -> int:
         """The size of text of which so many letters fit into a cell."""
         return max(round(self.cell * SIZES.get(letters, 1.1 / letters)), 12)
+
+    def _size_for(self, texts: Rows) -> int:
+        return self.text_size(max((len(str(each)) for row in texts for each in row), default=1))
 
     @property
     def _is_bare(self) -> bool:
@@ -134,6 +146,14 @@ def _empty(table: Table, lines: Color, fill: Color) -> Frame:
     for row in range(table.rows):
         _, y = table.middle((row, 0))
         canvas.text(left - RIM / 2, y, table.heading(row), RIM_TEXT, color, bold)
+    return canvas.frame
+
+
+@lru_cache(maxsize=1024)
+def _tile(side: int, text: str, size: int, fill: Color) -> Frame:
+    """A cell within its lines."""
+    canvas = Canvas(side, side, fill)
+    canvas.text(side / 2, side / 2, text, size, ink_on(fill))
     return canvas.frame
 
 
