@@ -20,7 +20,7 @@ COLORS: dict[str, Color] = {"white": SHEET, "blue": BLUE, "yellow": YELLOW, "red
 NAMES = tuple(COLORS)
 FILLS = tuple(COLORS.values())
 SWATCH = 20  # pixels
-RULE = 80  # pixels of a cell of the table of rules
+RULE = 88  # pixels of a cell of the table of rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,10 +75,10 @@ class DiagonalOrder(Question[Bits]):
         if self.diagonals == 2:
             which = "two diagonals, from corner to corner, hold"
         return (
-            "A table holds a 0 or a 1 in every cell. Put its rows in another order, and its "
-            f"columns in another order, so that the {which} nothing but ones. Rows and columns are "
-            "counted from 0; an order lists their present numbers from the top, or from the left. "
-            "Any orders that do so are right."
+            "A table holds a 0 or a 1 in every cell. Choose an order of its rows and an order of "
+            f"its columns, so that the {which} nothing but ones in the table that is ordered so. "
+            "Rows and columns are counted from 0; an order lists their present numbers from the "
+            "top, or from the left."
         )
 
     @action
