@@ -14,7 +14,7 @@ from scipy.signal import convolve2d
 from problems import LEVELS, problems
 from visgym.catalog import load
 from visgym.kit.cells.ant import Ant
-from visgym.kit.cells.machines import Machine, Rule
+from visgym.kit.cells.machines import Machine, MachineRule
 from visgym.kit.options import NotOneRight
 from visgym.tasks.algorithmic.langton_ant_qa import LangtonAntQa, Walk
 from visgym.tasks.algorithmic.life_game_qa import Life, LifeGameQa
@@ -165,8 +165,8 @@ def test_a_block_made_by_hand_repeats_itself() -> None:
 # Machines
 
 LEFTWARD = Machine(((0, 0, 0, 1), (0, 1, 0, 0), (1, 0, 0, 0), (1, 1, 0, 0)), (0, 1), 0, (
-    (Rule(1, 3, 0), Rule(0, 3, 1)),
-    (Rule(1, 3, 1), Rule(0, 2, 0)),
+    (MachineRule(1, 3, 0), MachineRule(0, 3, 1)),
+    (MachineRule(1, 3, 1), MachineRule(0, 2, 0)),
 ))  # fmt: skip
 
 

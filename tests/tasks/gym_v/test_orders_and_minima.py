@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from problems import LEVELS, problems
-from visgym.kit.tables.diagonals import Bits
-from visgym.kit.tables.minima import Marks, fillings, fillings_by_exclusion
+from visgym.kit.tables.diagonals import ZerosAndOnes
+from visgym.kit.tables.minima import LocalMinima, fillings, fillings_by_exclusion
 from visgym.tasks.algorithmic.grid_local_minimum_counting import GridLocalMinimumCounting
 from visgym.tasks.algorithmic.matrix_both_diagonals import MatrixBothDiagonals
 from visgym.tasks.algorithmic.matrix_main_diagonal import MatrixMainDiagonal
@@ -19,7 +19,7 @@ from visgym.tasks.algorithmic.matrix_main_diagonal import MatrixMainDiagonal
 
 
 def test_orders_of_a_table_made_by_hand() -> None:
-    bits = Bits(((0, 1, 1), (1, 0, 0), (0, 1, 1)))
+    bits = ZerosAndOnes(((0, 1, 1), (1, 0, 0), (0, 1, 1)))
     main, both = MatrixMainDiagonal(size=3, more=0), MatrixBothDiagonals(size=3, more=0)
     assert main.grade(bits, (0, 1, 2), (1, 0, 2)) == 1
     assert main.grade(bits, (0, 1, 2), (0, 1, 2)) == 0
@@ -45,7 +45,7 @@ def test_ordered_tables_hold_ones_on_their_diagonals(name: str, level: str) -> N
             assert _greedily(bits) < task.size
 
 
-def _greedily(bits: Bits) -> int:
+def _greedily(bits: ZerosAndOnes) -> int:
     """Rows that find a free column if each takes the first one."""
     taken = set[int]()
     for row in bits.rows:
@@ -57,7 +57,9 @@ def _greedily(bits: Bits) -> int:
 
 
 def test_ways_to_fill_a_grid_made_by_hand() -> None:
-    marks = Marks(frozenset({(0, 0)}), (((1, 0), 4),))  # 2 * (12 + 2 * 24), by growing from the 1
+    marks = LocalMinima(
+        frozenset({(0, 0)}), (((1, 0), 4),)
+    )  # 2 * (12 + 2 * 24), by growing from the 1
     task = GridLocalMinimumCounting()
     assert task.solution(marks) == 120
     assert task.grade(marks, 120) == 1
@@ -91,6 +93,6 @@ def test_two_counts_of_twelve_cells_agree_and_all_marks_together_take_every_orde
     cells, total = [(r, c) for r in range(2) for c in range(5)], 0
     for count in range(1, 4):
         for some in combinations(cells, count):
-            total += fillings(Marks(frozenset(some), ()), 2, 5)
+            total += fillings(LocalMinima(frozenset(some), ()), 2, 5)
     assert total == 3628800
-    assert fillings_by_exclusion(Marks(frozenset(Random(1).sample(cells, 1)), ()), 2, 5) > 0
+    assert fillings_by_exclusion(LocalMinima(frozenset(Random(1).sample(cells, 1)), ()), 2, 5) > 0

@@ -97,6 +97,19 @@ def first_repeat(rows: Whole) -> int:
     return len(seen)
 
 
+def cut(rows: Whole, corner: Cell, side: int) -> Whole:
+    """A square block of a board."""
+    return filled(side, side, lambda cell: rows[corner[0] + cell[0]][corner[1] + cell[1]])
+
+
+def pasted(rows: Whole, block: Whole, corner: Cell) -> Whole:
+    """A board with a block put into it."""
+    changed = [list(row) for row in rows]
+    for row, line in enumerate(block):
+        changed[corner[0] + row][corner[1] : corner[1] + len(line)] = line
+    return tuple(map(tuple, changed))
+
+
 def shown(table: Table, live: AbstractSet[Cell]) -> Canvas:
     """A canvas with the live cells in black."""
     canvas = table.canvas()

@@ -10,10 +10,23 @@ from random import Random
 
 from visgym.core.task import Frame
 from visgym.kit.canvas import BLUE, INK, MUTED, RED, SHEET, YELLOW, Canvas, Color, ink_on
-from visgym.kit.cells.wrapping import Way, ahead
+from visgym.kit.cells.wrapping import WRAPS, Way, ahead
 from visgym.kit.grid import Cell, cells
 from visgym.kit.tables.boards import LINE, RIM, Table, Whole, as_text, filled
 from visgym.kit.tables.signs import bold_arrow
+
+LAWS = (
+    "A head stands in a cell of a coloured board and has a state. In each step, its state and the "
+    "colour of its cell say what happens: the cell gets a colour, the head moves to the next cell "
+    "above, below, on the left or on the right, and it goes into a state, which may be the same. "
+    f"{WRAPS} Rows and columns are counted from 0, from the top left."
+)
+PICTURED = (
+    "The head is in the cell with brackets, and the letter there is its state. In the table on the "
+    "right, a row is for a state and a column for the colour that the head reads; each cell shows "
+    "the colour that it writes, the direction of its move, and its next state."
+)
+WRITTEN = "Each line of letters is a row of the board, from the top; a colour has its initial."
 
 STATES = "PQRS"
 COLORS: dict[str, Color] = {"white": SHEET, "blue": BLUE, "yellow": YELLOW, "red": RED}
@@ -24,7 +37,7 @@ RULE = 88  # pixels of a cell of the table of rules
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class MachineRule:
     """What the head writes, where it moves, and its next state."""
 
     color: int
@@ -37,14 +50,14 @@ class Machine:
     board: Whole
     head: Cell
     state: int
-    rules: tuple[tuple[Rule, ...], ...]
+    rules: tuple[tuple[MachineRule, ...], ...]
     """By state, then by the colour that is read."""
 
 
 def drawn_machine(size: int, states: int, colors: int, rng: Random) -> Machine:
     rules = [
         [
-            Rule(rng.randrange(colors), rng.randrange(4), rng.randrange(states))
+            MachineRule(rng.randrange(colors), rng.randrange(4), rng.randrange(states))
             for _ in range(colors)
         ]
         for _ in range(states)
@@ -55,7 +68,7 @@ def drawn_machine(size: int, states: int, colors: int, rng: Random) -> Machine:
 
 
 @dataclass(frozen=True)
-class Course:
+class MachineRun:
     """Where the head is and its state, now and after every step, and the colours at the end."""
 
     heads: list[Cell]
@@ -63,7 +76,7 @@ class Course:
     colors: dict[Cell, int]
 
 
-def course(machine: Machine, steps: int) -> Course:
+def course(machine: Machine, steps: int) -> MachineRun:
     """So many steps, on a dictionary of colours."""
     size, heads, states = len(machine.board), [machine.head], [machine.state]
     colors = {(r, c): machine.board[r][c] for r, c in cells(size, size)}
@@ -72,14 +85,14 @@ def course(machine: Machine, steps: int) -> Course:
         colors[heads[-1]] = rule.color
         heads.append(ahead(heads[-1], rule.way, size, size))
         states.append(rule.state)
-    return Course(heads, states, colors)
+    return MachineRun(heads, states, colors)
 
 
-def course_by_machines(machine: Machine, steps: int) -> Course:
+def course_by_machines(machine: Machine, steps: int) -> MachineRun:
     """The same, as machines each of which follows from the one before."""
     path = list(islice(_following(machine), steps + 1))
     colors = {(r, c): each for r, row in enumerate(path[-1].board) for c, each in enumerate(row)}
-    return Course([each.head for each in path], [each.state for each in path], colors)
+    return MachineRun([each.head for each in path], [each.state for each in path], colors)
 
 
 def _following(machine: Machine) -> Iterator[Machine]:
@@ -124,7 +137,7 @@ def _board(machine: Machine) -> Frame:
     return canvas.frame
 
 
-def _rules(rules: tuple[tuple[Rule, ...], ...]) -> Frame:
+def _rules(rules: tuple[tuple[MachineRule, ...], ...]) -> Frame:
     most = max(len(rules), len(rules[0]))
     table = Table(len(rules), len(rules[0]), cell=RULE, headings=("",) * most)
     canvas, rim = table.canvas(), table.left - RIM / 2
@@ -138,7 +151,7 @@ def _rules(rules: tuple[tuple[Rule, ...], ...]) -> Frame:
 
 
 @lru_cache(maxsize=256)
-def _rule(rule: Rule) -> Frame:
+def _rule(rule: MachineRule) -> Frame:
     side = RULE - LINE
     canvas = Canvas(side, side, SHEET)
     _swatch(canvas, 0.2 * side, side / 2, rule.color)

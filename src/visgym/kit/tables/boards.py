@@ -169,6 +169,17 @@ def as_text(rows: Rows, between: str = " ") -> str:
     return "\n".join(between.join(each.rjust(width) for each in row) for row in written)
 
 
+def signs_as_text(rows: int, columns: int, signs: Mapping[Cell, str]) -> str:
+    """Signs in their cells, one row a line, and points in the others.
+
+    >>> print(signs_as_text(2, 3, {(0, 1): "#"}))
+    .#.
+    ...
+    """
+    places = ([(row, column) for column in range(columns)] for row in range(rows))
+    return as_text([[signs.get(cell, ".") for cell in row] for row in places], between="")
+
+
 def filled(rows: int, columns: int, value: Callable[[Cell], int]) -> Whole:
     """A table whose cells are worked out one by one, row by row.
 

@@ -24,12 +24,12 @@ Blocks = list[tuple[Order, Order]]
 
 
 @dataclass(frozen=True, slots=True)
-class Bits:
+class ZerosAndOnes:
     rows: Whole
 
 
 @dataclass(frozen=True, kw_only=True)
-class DiagonalOrder(Question[Bits]):
+class DiagonalOrder(Question[ZerosAndOnes]):
     """Ones are planted on the diagonals, some more are added, and all of it is mixed."""
 
     size: int = 4
@@ -49,10 +49,10 @@ class DiagonalOrder(Question[Bits]):
         if not 0 <= self.more <= self.size - 1 - self.diagonals:
             raise ValueError("more must be at least 0 and leave room for a zero in every row.")
 
-    def generate(self, rng: Random) -> Bits:
+    def generate(self, rng: Random) -> ZerosAndOnes:
         return redrawn(self._drawn, rng)
 
-    def _drawn(self, rng: Random) -> Bits | None:
+    def _drawn(self, rng: Random) -> ZerosAndOnes | None:
         """None where the order as it is will do, or the first free one in row after row."""
         everything = range(self.size)
         places, ones = rng.sample(everything, self.size), set[Cell]()
@@ -64,7 +64,7 @@ class DiagonalOrder(Question[Bits]):
             count = floor(self.more) + (rng.random() < self.more % 1)
             zeros = [column for column in everything if (row, column) not in ones]
             ones.update((row, column) for column in rng.sample(zeros, count))
-        bits = Bits(filled(self.size, self.size, lambda cell: int(cell in ones)))
+        bits = ZerosAndOnes(filled(self.size, self.size, lambda cell: int(cell in ones)))
         easy = self.grade(bits, tuple(everything), tuple(everything)) == 1 or (
             self.diagonals == 1 and _greedy_works(bits.rows)
         )
@@ -84,20 +84,22 @@ class DiagonalOrder(Question[Bits]):
     @action
     def answer(
         self,
-        bits: Bits,
+        bits: ZerosAndOnes,
         rows: Annotated[tuple[int, ...], Permutation("size")],
         columns: Annotated[tuple[int, ...], Permutation("size")],
     ) -> None:
         """Give the order of the rows and the order of the columns."""
 
-    def grade(self, bits: Bits, rows: Order, columns: Order) -> float:
+    def grade(self, bits: ZerosAndOnes, rows: Order, columns: Order) -> float:
         return float(self._ones(bits, rows, columns) == 1)
 
-    def metrics(self, bits: Bits, rows: Order = (), columns: Order = ()) -> dict[str, float]:
+    def metrics(
+        self, bits: ZerosAndOnes, rows: Order = (), columns: Order = ()
+    ) -> dict[str, float]:
         ones = self._ones(bits, rows, columns) if rows else 0.0
         return {"ones": ones, "published_reward": ones**5}
 
-    def _ones(self, bits: Bits, rows: Order, columns: Order) -> float:
+    def _ones(self, bits: ZerosAndOnes, rows: Order, columns: Order) -> float:
         """The share of ones on the diagonals of the ordered table."""
         ordered = [[bits.rows[row][column] for column in columns] for row in rows]
         on = [ordered[place][place] for place in range(self.size)]
@@ -105,7 +107,7 @@ class DiagonalOrder(Question[Bits]):
             on += [ordered[place][-1 - place] for place in range(self.size)]
         return sum(on) / len(on)
 
-    def solution(self, bits: Bits) -> tuple[Order, Order]:
+    def solution(self, bits: ZerosAndOnes) -> tuple[Order, Order]:
         if self.diagonals == 1:
             pairs = cheapest_pairs([[1 - bit for bit in row] for row in bits.rows])
             return tuple(range(self.size)), tuple(column for _, column in pairs)
@@ -116,13 +118,13 @@ class DiagonalOrder(Question[Bits]):
             columns[place], columns[-1 - place] = some_columns[0], some_columns[-1]
         return tuple(rows), tuple(columns)
 
-    def effort(self, state: Asked[Bits]) -> float:
+    def effort(self, state: Asked[ZerosAndOnes]) -> float:
         return 2 * log2(factorial(self.size))
 
-    def draw(self, bits: Bits) -> Frame:
+    def draw(self, bits: ZerosAndOnes) -> Frame:
         return Table(self.size, self.size, first=0).picture(bits.rows)
 
-    def describe(self, bits: Bits) -> str:
+    def describe(self, bits: ZerosAndOnes) -> str:
         return as_text(bits.rows)
 
 
@@ -137,7 +139,7 @@ def _greedy_works(rows: Whole) -> bool:
     return True
 
 
-def _blocks(bits: Bits, rows: frozenset[int], columns: frozenset[int]) -> Iterator[Blocks]:
+def _blocks(bits: ZerosAndOnes, rows: frozenset[int], columns: frozenset[int]) -> Iterator[Blocks]:
     """Ways to pair the rows and the columns, by trying; the middle of an odd table comes last."""
     if len(rows) == 1:
         (row,), (column,) = rows, columns

@@ -12,14 +12,14 @@ from visgym.kit.grid import Cell, cells
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class LocalMinima:
     marked: frozenset[Cell]
     """The local minima."""
     given: tuple[tuple[Cell, int], ...]
     """Cells whose numbers are known."""
 
 
-def drawn_marks(rows: int, columns: int, given: int, rng: Random) -> Marks:
+def drawn_marks(rows: int, columns: int, given: int, rng: Random) -> LocalMinima:
     """The minima and some numbers of a table that is filled at random."""
     everywhere = list(cells(rows, columns))
     order = rng.sample(range(len(everywhere)), len(everywhere))
@@ -32,15 +32,15 @@ def drawn_marks(rows: int, columns: int, given: int, rng: Random) -> Marks:
         )
     )
     known = sorted(rng.sample(range(len(order)), given))
-    return Marks(marked, tuple((everywhere[at], order[at] + 1) for at in known))
+    return LocalMinima(marked, tuple((everywhere[at], order[at] + 1) for at in known))
 
 
-def fillings(marks: Marks, rows: int, columns: int) -> int:
+def fillings(marks: LocalMinima, rows: int, columns: int) -> int:
     """Tables that have these minima, by putting one number after the other.
 
     A cell is a minimum if no cell around it was filled before.
 
-    >>> fillings(Marks(frozenset({(0, 0)}), ()), 1, 3)
+    >>> fillings(LocalMinima(frozenset({(0, 0)}), ()), 1, 3)
     1
     """
     around, count = _around(rows, columns), rows * columns
@@ -60,10 +60,10 @@ def fillings(marks: Marks, rows: int, columns: int) -> int:
     return sum(ways.values())
 
 
-def fillings_by_exclusion(marks: Marks, rows: int, columns: int) -> int:
+def fillings_by_exclusion(marks: LocalMinima, rows: int, columns: int) -> int:
     """The same: tables with at least these minima, less those that have others as well.
 
-    >>> fillings_by_exclusion(Marks(frozenset({(0, 0)}), ()), 1, 3)
+    >>> fillings_by_exclusion(LocalMinima(frozenset({(0, 0)}), ()), 1, 3)
     1
     """
     near = _near(rows, columns)
@@ -76,7 +76,7 @@ def fillings_by_exclusion(marks: Marks, rows: int, columns: int) -> int:
     return total
 
 
-def _at_least(least: frozenset[Cell], marks: Marks, near: dict[Cell, frozenset[Cell]]) -> int:
+def _at_least(least: frozenset[Cell], marks: LocalMinima, near: dict[Cell, frozenset[Cell]]) -> int:
     """Tables where some cells are minima, whatever others are; one number after the other."""
     given, by_number = dict(marks.given), {number: cell for cell, number in marks.given}
     ways: Counter[frozenset[Cell]] = Counter({frozenset[Cell](): 1})

@@ -49,16 +49,14 @@ class AdditionTable(Question[Sums]):
 
     def _drawn(self, rng: Random) -> Sums | None:
         letters = "".join(sorted(rng.sample(LETTERS, self.base)))
-        values = rng.sample(range(self.base), self.base)
-        places = list(cells(self.base, self.base))
-        hidden = set(rng.sample(places, round(self.hidden * len(places))))
-        rows = [
-            [_sum(letters, values, cell) if cell not in hidden else "" for cell in places[at:end]]
-            for at, end in ((row * self.base, (row + 1) * self.base) for row in range(self.base))
-        ]
+        size, values = range(self.base), rng.sample(range(self.base), self.base)
+        rows = [[_sum(letters, values, (row, column)) for column in size] for row in size]
+        everywhere = list(cells(self.base, self.base))
+        for row, column in rng.sample(everywhere, round(self.hidden * len(everywhere))):
+            rows[row][column] = ""
         sums = Sums(letters, tuple(map(tuple, rows)))
-        plain = values == sorted(values)
-        return None if plain or np.linalg.matrix_rank(_equations(sums)[0]) < self.base else sums
+        one_solution = np.linalg.matrix_rank(_equations(sums)[0]) == self.base
+        return sums if one_solution and values != sorted(values) else None
 
     def rules(self) -> str:
         return (
@@ -80,9 +78,10 @@ class AdditionTable(Question[Sums]):
     def grade(self, sums: Sums, base: int, values: tuple[int, ...]) -> float:
         if base != len(sums.letters) or sorted(values) != list(range(base)):
             return 0.0
-        there = [cell for cell in cells(base, base) if sums.cells[cell[0]][cell[1]]]
-        agree = (_sum(sums.letters, values, cell) == sums.cells[cell[0]][cell[1]] for cell in there)
-        return float(all(agree))
+        told = ((cell, sums.cells[cell[0]][cell[1]]) for cell in cells(base, base))
+        return float(
+            all(not said or said == _sum(sums.letters, values, cell) for cell, said in told)
+        )
 
     def solution(self, sums: Sums) -> tuple[int, tuple[int, ...]]:
         """Every sum is an equation between three letters, and together they have one solution."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Annotated, Literal
@@ -15,10 +16,10 @@ from visgym.kit.matching import cheapest_pairs
 from visgym.kit.tables import signs
 from visgym.kit.tables.boards import ROWS, Table, as_text
 
-WAYS = "URDL"  # clockwise
 NEVER = 10**6  # the cost of an arrow that would not point at a neighbour
 
 Letter = Literal["L", "R", "U", "D"]
+WAYS: tuple[Letter, ...] = ("U", "R", "D", "L")  # clockwise
 Letters = tuple[tuple[Letter, ...], ...]
 
 
@@ -76,31 +77,27 @@ class CirculatingGrid(Optimum[Arrows]):
         count = self.size**2
         arcs = [(2 * count, cell, 1, 0) for cell in range(count)]
         arcs += [(count + cell, 2 * count + 1, 1, 0) for cell in range(count)]
-        for at, cell in enumerate(cells(self.size, self.size)):
-            for way, letter in enumerate(WAYS):
-                keeps = int(letter == arrows.rows[cell[0]][cell[1]])
-                arcs.append((at, count + self._number(cell, way), 1, keeps))
+        arcs += [(at, count + to, 1, int(kept)) for at, to, _, kept in self._choices(arrows)]
         return count - most_from(arcs, 2 * count, 2 * count + 1, count)
 
     def solution(self, arrows: Arrows) -> Letters:
         """The cheapest pairs of cells and neighbours, where an arrow that is there is free."""
-        costs = [[NEVER] * self.size**2 for _ in range(self.size**2)]
+        costs, letters = [[NEVER] * self.size**2 for _ in range(self.size**2)], {}
+        for at, to, letter, kept in self._choices(arrows):
+            costs[at][to], letters[at, to] = int(not kept), letter
+        found = [letters[pair] for pair in cheapest_pairs(costs)]
+        return tuple(zip(*[iter(found)] * self.size, strict=True))
+
+    def _choices(self, arrows: Arrows) -> Iterator[tuple[int, int, Letter, bool]]:
+        """Numbers of a cell and of one beside it, the arrow between, and whether it is there."""
         for at, cell in enumerate(cells(self.size, self.size)):
             for way, letter in enumerate(WAYS):
-                costs[at][self._number(cell, way)] = int(letter != arrows.rows[cell[0]][cell[1]])
-        pairs = dict(cheapest_pairs(costs))
-        found = [
-            next(WAYS[way] for way in range(4) if self._number(cell, way) == pairs[at])
-            for at, cell in enumerate(cells(self.size, self.size))
-        ]
-        return tuple(zip(*[iter(found)] * self.size, strict=True))
+                row, column = ahead(cell, way, self.size, self.size)
+                kept = letter == arrows.rows[cell[0]][cell[1]]
+                yield at, row * self.size + column, letter, kept
 
     def effort(self, state: Asked[Arrows]) -> float:
         return float(self.best(state.problem))
-
-    def _number(self, cell: Cell, way: int) -> int:
-        row, column = ahead(cell, way, self.size, self.size)
-        return row * self.size + column
 
     def draw(self, arrows: Arrows) -> Frame:
         table = Table(self.size, self.size, cell=56)

@@ -11,7 +11,7 @@ from visgym.kit.canvas import GREEN, WALL
 from visgym.kit.grid import Cell, cells, neighbours
 from visgym.kit.grid_search import steps_from
 from visgym.kit.tables.asked import TableQuestion
-from visgym.kit.tables.boards import ROWS, Table, Whole, as_text, filled
+from visgym.kit.tables.boards import ROWS, Table, Whole, filled, signs_as_text
 
 NOWHERE = -1
 
@@ -102,8 +102,7 @@ class GridBfs(TableQuestion[Ground]):
 
     def describe(self, ground: Ground) -> str:
         signs = dict.fromkeys(ground.walls, "#") | dict.fromkeys(ground.targets, "T")
-        rows = [[signs.get((r, c), ".") for c in range(self.size)] for r in range(self.size)]
-        return as_text(rows, between="")
+        return signs_as_text(self.size, self.size, signs)
 
 
 def _straight(cell: Cell, ground: Ground) -> int:

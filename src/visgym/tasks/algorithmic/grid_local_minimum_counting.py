@@ -1,6 +1,6 @@
 """Grid Local Minimum Counting: how many ways to fill a grid have their local minima where marked.
 
-A number is given, since a small grid has no more than a few dozen sets of marks.
+Some numbers are given, since a small grid has no more than a few dozen sets of marks.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Annotated
 from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels
 from visgym.kit.canvas import RED
 from visgym.kit.tables.boards import ROWS, Table, as_text
-from visgym.kit.tables.minima import Marks, drawn_marks, fillings, fillings_by_exclusion
+from visgym.kit.tables.minima import LocalMinima, drawn_marks, fillings, fillings_by_exclusion
 
 
 @dataclass(frozen=True, kw_only=True)
-class GridLocalMinimumCounting(Question[Marks]):
+class GridLocalMinimumCounting(Question[LocalMinima]):
     rows: int = 2
     """Of the grid."""
     columns: int = 4
@@ -37,7 +37,7 @@ class GridLocalMinimumCounting(Question[Marks]):
         if not 0 <= self.given <= self.rows * self.columns // 2:
             raise ValueError("given must be from 0 to half the cells.")
 
-    def generate(self, rng: Random) -> Marks:
+    def generate(self, rng: Random) -> LocalMinima:
         return drawn_marks(self.rows, self.columns, self.given, rng)
 
     def rules(self) -> str:
@@ -49,22 +49,22 @@ class GridLocalMinimumCounting(Question[Marks]):
         )
 
     @action
-    def answer(self, marks: Marks, count: Annotated[int, Span(0, 10**9)]) -> None:
+    def answer(self, marks: LocalMinima, count: Annotated[int, Span(0, 10**9)]) -> None:
         """Give the number of ways."""
 
-    def grade(self, marks: Marks, count: int) -> float:
+    def grade(self, marks: LocalMinima, count: int) -> float:
         return float(count == fillings(marks, self.rows, self.columns))
 
-    def metrics(self, marks: Marks, count: int = 0) -> dict[str, float]:
+    def metrics(self, marks: LocalMinima, count: int = 0) -> dict[str, float]:
         return {"closeness": closeness(count, fillings(marks, self.rows, self.columns))}
 
-    def solution(self, marks: Marks) -> int:
+    def solution(self, marks: LocalMinima) -> int:
         return fillings_by_exclusion(marks, self.rows, self.columns)
 
-    def effort(self, state: Asked[Marks]) -> float:
+    def effort(self, state: Asked[LocalMinima]) -> float:
         return log2(self.solution(state.problem))
 
-    def draw(self, marks: Marks) -> Frame:
+    def draw(self, marks: LocalMinima) -> Frame:
         table = Table(self.rows, self.columns, cell=64)
         canvas = table.canvas()
         for cell in marks.marked:
@@ -73,13 +73,16 @@ class GridLocalMinimumCounting(Question[Marks]):
             canvas.text(*table.middle(cell), str(number), 24)
         return canvas.frame
 
-    def describe(self, marks: Marks) -> str:
+    def describe(self, marks: LocalMinima) -> str:
         given = dict(marks.given)
         signs = [
-            [("X" if cell in marks.marked else "") + str(given.get(cell, "")) for cell in row]
+            [
+                ("X" if cell in marks.marked else "") + str(given.get(cell, "")) or "."
+                for cell in row
+            ]
             for row in ([(r, c) for c in range(self.columns)] for r in range(self.rows))
         ]
-        return as_text([[sign or "." for sign in row] for row in signs])
+        return as_text(signs)
 
 
-PRESETS = levels(GridLocalMinimumCounting, rows=(2, 3, 3), columns=(4, 3, 4))
+PRESETS = levels(GridLocalMinimumCounting, rows=(2, 3, 3), columns=(4, 3, 4), given=(2, 1, 1))

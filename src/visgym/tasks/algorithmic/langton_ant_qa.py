@@ -10,13 +10,11 @@ from dataclasses import dataclass
 from random import Random
 
 from visgym.authoring import Asked, Cell, Frame, levels, redrawn
-from visgym.kit.canvas import INK, RED
+from visgym.kit.cells import ant as ants
 from visgym.kit.cells.ant import Ant, scattered, wandered
-from visgym.kit.cells.wrapping import WRAPS, Way
+from visgym.kit.cells.wrapping import Way
 from visgym.kit.multiple_choice import MultipleChoice
 from visgym.kit.options import listed
-from visgym.kit.tables import signs
-from visgym.kit.tables.boards import ROWS, Table, as_text
 
 FLIPS = range(1, 5)
 LEAST_FOR_FLIPS = 13  # steps in which a cell can change four times
@@ -47,11 +45,8 @@ class LangtonAntQa(MultipleChoice[Walk]):
 
     kinds = ("now", "after", "flips")
     tags = frozenset({"synthetic", "full", "known", "perception", "reasoning"})
-    pictured = "The red triangle is the ant; its sharp tip shows where it faces."
-    written = (
-        f"{ROWS} . is a white cell and # a black one. U, R, D or L is the ant on a white cell, "
-        "facing up, right, down or left; on a black cell, the letter is small."
-    )
+    pictured = ants.PICTURED
+    written = ants.WRITTEN
 
     def validate(self) -> None:
         super().validate()
@@ -92,13 +87,7 @@ class LangtonAntQa(MultipleChoice[Walk]):
         return [_told(cell, way) for cell in (end.cell, near) for way in (end.way, other)]
 
     def rules(self) -> str:
-        return (
-            "An ant stands on a board of white and black cells. A step goes like this: on a white "
-            "cell the ant turns right by 90 degrees, on a black one it turns left by 90 degrees; "
-            "then its cell changes from white to black or back; then the ant moves to the next "
-            f"cell in the direction that it faces now. {WRAPS} Rows and columns are counted from "
-            "1, from the top left."
-        )
+        return ants.LAWS
 
     def question(self, walk: Walk) -> str:
         row, column = walk.cell[0] + 1, walk.cell[1] + 1
@@ -133,18 +122,10 @@ class LangtonAntQa(MultipleChoice[Walk]):
         return float(state.problem.steps)
 
     def draw(self, walk: Walk) -> Frame:
-        table = Table(self.size, self.size, cell=36, first=1)
-        canvas = table.canvas()
-        table.fill_all(canvas, walk.ant.black, INK)
-        signs.triangle(table, canvas, walk.ant.cell, walk.ant.way, RED)
-        return canvas.frame
+        return ants.picture(walk.ant, self.size)
 
     def describe(self, walk: Walk) -> str:
-        places = [[(row, column) for column in range(self.size)] for row in range(self.size)]
-        letter = "URDL"[walk.ant.way]
-        ant = {walk.ant.cell: letter.lower() if walk.ant.cell in walk.ant.black else letter}
-        signs = dict.fromkeys(walk.ant.black, "#") | ant
-        return as_text([[signs.get(cell, ".") for cell in row] for row in places], between="")
+        return ants.as_rows(walk.ant, self.size)
 
 
 def _told(cell: Cell, way: int) -> str:

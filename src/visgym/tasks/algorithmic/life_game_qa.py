@@ -17,7 +17,7 @@ from visgym.kit.grid import cells
 from visgym.kit.grid_search import where
 from visgym.kit.multiple_choice import MultipleChoice, window
 from visgym.kit.options import listed
-from visgym.kit.tables.boards import Table, Whole, as_text, filled
+from visgym.kit.tables.boards import Table, Whole, as_text
 
 BLOCK = 4  # rows and columns
 REPEATS = range(2, 10)  # generations in which a block repeats itself
@@ -52,6 +52,7 @@ class LifeGameQa(MultipleChoice[Life]):
     def generate(self, rng: Random) -> Life:
         kind = self.draw_kind(rng)
         fate, repeat = rng.choice(FATES), rng.choice(REPEATS)
+        everywhere = list(cells(self.size, self.size))
 
         def drawn(rng: Random) -> Life | None:
             board = Life(_crowded(self.size, rng), kind)
@@ -60,11 +61,8 @@ class LifeGameQa(MultipleChoice[Life]):
             if kind == "block":
                 return self._with_block(board, repeat, rng)
             ahead = list(islice(life.spreading(board.rows), 1, 4))
-            fit = [
-                cell
-                for cell in cells(self.size, self.size)
-                if tuple(cell in live for live in ahead) == fate
-            ]
+            fates = {cell: tuple(cell in live for live in ahead) for cell in everywhere}
+            fit = [cell for cell in everywhere if fates[cell] == fate]
             return Life(board.rows, kind, rng.choice(fit)) if fit else None
 
         board = redrawn(drawn, rng)
@@ -77,12 +75,8 @@ class LifeGameQa(MultipleChoice[Life]):
             rows = _crowded(BLOCK, rng)
             return rows if life.first_repeat(rows) == repeat else None
 
-        block = redrawn(drawn, rng)
         top, left = (rng.randint(0, self.size - BLOCK) for _ in range(2))
-        rows = [list(row) for row in board.rows]
-        for row, column in cells(BLOCK, BLOCK):
-            rows[top + row][left + column] = block[row][column]
-        return Life(tuple(map(tuple, rows)), "block", (top, left))
+        return Life(life.pasted(board.rows, redrawn(drawn, rng), (top, left)), "block", (top, left))
 
     def _candidates(self, board: Life, rng: Random) -> list[str]:
         if board.kind == "history":
@@ -108,11 +102,7 @@ class LifeGameQa(MultipleChoice[Life]):
     def right(self, board: Life) -> str:
         """Cell by cell."""
         if board.kind == "block":
-            seen: list[Whole] = []
-            for rows in life.generations(_block(board)):
-                if rows in seen:
-                    return str(len(seen))
-                seen.append(rows)
+            return str(_looked_before(_block(board)))
         later = list(islice(life.generations(board.rows), 4))
         if board.kind == "history":
             row, column = board.corner
@@ -156,8 +146,15 @@ def _crowded(size: int, rng: Random) -> Whole:
 
 
 def _block(board: Life) -> Whole:
-    top, left = board.corner
-    return filled(BLOCK, BLOCK, lambda cell: board.rows[top + cell[0]][left + cell[1]])
+    return life.cut(board.rows, board.corner, BLOCK)
+
+
+def _looked_before(rows: Whole) -> int:
+    boards: list[Whole] = []
+    while rows not in boards:
+        boards.append(rows)
+        rows = life.next_generation(rows)
+    return len(boards)
 
 
 def _told(fate: tuple[int, ...]) -> str:

@@ -13,4 +13,4 @@ class MatrixMainDiagonal(DiagonalOrder):
     pass
 
 
-PRESETS = levels(MatrixMainDiagonal, size=(4, 6, 9))
+PRESETS = levels(MatrixMainDiagonal, size=(4, 6, 9), more=(1.25, 1.5, 1.5))

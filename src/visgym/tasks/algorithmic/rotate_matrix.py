@@ -94,10 +94,5 @@ class RotateMatrix(TableQuestion[Square]):
         return as_text(square.values)
 
 
-PRESETS = levels(
-    RotateMatrix,
-    size=(3, 5, 8),
-    digits=(1, 2, 2),
-    fewest_turns=(1, 1, -9),
-    most_turns=(3, 7, 9),
-)
+TURNS = {"fewest_turns": (1, 1, -9), "most_turns": (3, 7, 9)}
+PRESETS = levels(RotateMatrix, size=(3, 5, 8), digits=(1, 2, 2), **TURNS)

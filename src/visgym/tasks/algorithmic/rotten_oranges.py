@@ -11,7 +11,7 @@ from visgym.kit.canvas import PIECES
 from visgym.kit.grid import Cell, cells, neighbours
 from visgym.kit.grid_search import steps_from
 from visgym.kit.tables import signs
-from visgym.kit.tables.boards import ROWS, Table, as_text
+from visgym.kit.tables.boards import ROWS, Table, signs_as_text
 
 NEVER = -1
 STUCK = 1 / 6  # the share of starts where some orange stays fresh
@@ -46,9 +46,10 @@ class RottenOranges(Question[Crate]):
 
     def generate(self, rng: Random) -> Crate:
         """Minutes are wished for first, more or less, so that none of them is common."""
-        wished, room = rng.randint(self.shortest, self.longest), (self.longest - self.shortest) // 4
-        range_ = range(max(self.shortest, wished - room), min(self.longest, wished + room) + 1)
-        allowed = (NEVER,) if rng.random() < STUCK else range_
+        minutes = range(self.shortest, self.longest + 1)
+        wished, room = rng.choice(minutes), (self.longest - self.shortest) // 4
+        allowed = [each for each in minutes if abs(each - wished) <= room]
+        allowed = [NEVER] if rng.random() < STUCK else allowed
 
         def drawn(rng: Random) -> Crate | None:
             count, rotten = round(ORANGES * self.size**2), rng.randint(1, 3)
@@ -96,8 +97,7 @@ class RottenOranges(Question[Crate]):
 
     def describe(self, crate: Crate) -> str:
         letters = dict.fromkeys(crate.fresh, "o") | dict.fromkeys(crate.rotten, "x")
-        rows = [[letters.get((r, c), ".") for c in range(self.size)] for r in range(self.size)]
-        return as_text(rows, between="")
+        return signs_as_text(self.size, self.size, letters)
 
 
 PRESETS = levels(RottenOranges, size=(4, 6, 10), shortest=(2, 4, 8), longest=(4, 8, 20))

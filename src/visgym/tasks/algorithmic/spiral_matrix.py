@@ -77,10 +77,8 @@ class SpiralMatrix(Question[Spiral]):
         """A walk that turns when it is blocked."""
         left = {(r, c): value for r, row in enumerate(spiral.values) for c, value in enumerate(row)}
         turn, at = (1 if spiral.clockwise else -1), spiral.corner
-        # along the rim, so that the inside lies on the side to which it turns
-        across = Way.RIGHT if at[1] == 0 else Way.LEFT
-        down = Way.DOWN if at[0] == 0 else Way.UP
-        way = int(across if (across + turn) % 4 == down else down)
+        clockwise = ((Way.RIGHT, Way.DOWN), (Way.UP, Way.LEFT))[at[0] > 0][at[1] > 0]
+        way = (clockwise + (not spiral.clockwise)) % 4
         walked = [left.pop(at)]
         while left:
             if shift(at, STEPS[way]) not in left:

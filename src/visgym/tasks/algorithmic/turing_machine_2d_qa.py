@@ -12,8 +12,7 @@ from random import Random
 
 from visgym.authoring import Asked, Cell, Frame, levels, redrawn
 from visgym.kit.cells import machines
-from visgym.kit.cells.machines import NAMES, STATES, Course, Machine
-from visgym.kit.cells.wrapping import WRAPS
+from visgym.kit.cells.machines import NAMES, STATES, Machine, MachineRun
 from visgym.kit.multiple_choice import MultipleChoice
 from visgym.kit.options import listed
 
@@ -46,12 +45,8 @@ class TuringMachine2DQa(MultipleChoice[Run]):
 
     kinds = ("position", "state", "colour", "entry")
     tags = frozenset({"synthetic", "full", "known", "logic", "reasoning"})
-    pictured = (
-        "The head is in the cell with brackets, and the letter there is its state. In the table "
-        "on the right, a row is for a state and a column for the colour that the head reads; each "
-        "cell shows the colour that it writes, the direction of its move, and its next state."
-    )
-    written = "Each line of letters is a row of the board, from the top; a colour has its initial."
+    pictured = machines.PICTURED
+    written = machines.WRITTEN
 
     def validate(self) -> None:
         super().validate()
@@ -99,13 +94,7 @@ class TuringMachine2DQa(MultipleChoice[Run]):
         return [_told(run.kind, each) for each in product(*zip(parts, others, strict=True))]
 
     def rules(self) -> str:
-        return (
-            "A head stands in a cell of a coloured board and has a state. In each step, its state "
-            "and the colour of its cell say what happens: the cell gets a colour, the head moves "
-            "to the next cell above, below, on the left or on the right, and it goes into a state, "
-            f"which may be the same. {WRAPS} Rows and columns are counted from 0, from the top "
-            "left."
-        )
+        return machines.LAWS
 
     def question(self, run: Run) -> str:
         last, places = run.steps[-1], [_told("position", cell) for cell in run.cells]
@@ -136,7 +125,7 @@ class TuringMachine2DQa(MultipleChoice[Run]):
         return machines.in_words(run.machine)
 
 
-def _parts(run: Run, course: Course) -> tuple[int, ...]:
+def _parts(run: Run, course: MachineRun) -> tuple[int, ...]:
     """The numbers that an answer is made of."""
     if run.kind == "position":
         return course.heads[-1]
@@ -156,7 +145,9 @@ def _told(kind: str, parts: tuple[int, ...]) -> str:
     return " and ".join(names[part] for part in parts)
 
 
-def _cells(machine: Machine, course: Course, changes: list[bool], rng: Random) -> tuple[Cell, ...]:
+def _cells(
+    machine: Machine, course: MachineRun, changes: list[bool], rng: Random
+) -> tuple[Cell, ...]:
     """Two cells that the head comes to, each changed at the end or not as wished; or none."""
     chosen: list[Cell] = []
     for change in changes:
