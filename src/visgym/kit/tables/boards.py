@@ -70,13 +70,17 @@ class Table:
 
     def picture(self, texts: Rows, fills: Mapping[object, Color] | None = None) -> Frame:
         """The table with a text in every cell, on a colour that may depend on what it is."""
-        canvas, size = self.canvas(), self._size_for(texts)
+        return self.lettered(texts, fills).frame
+
+    def lettered(self, texts: Rows, fills: Mapping[object, Color] | None = None) -> Canvas:
+        """A canvas with that picture, to be drawn on."""
+        canvas, size, start = self.canvas(), self._size_for(texts), self.left + LINE
         for row, column in cells(self.rows, self.columns):
             value = texts[row][column]
             fill = SHEET if fills is None else fills.get(value, SHEET)
             tile = _tile(self.cell - LINE, str(value), size, fill)
-            canvas.paste(tile, *self.corner((row, column)))
-        return canvas.frame
+            canvas.paste(tile, start + column * self.cell, start + row * self.cell)
+        return canvas
 
     def write(
         self, canvas: Canvas, texts: Rows, fills: Mapping[object, Color] | None = None

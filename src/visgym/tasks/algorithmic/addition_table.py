@@ -13,12 +13,12 @@ from typing import Annotated
 
 import numpy as np
 
-from visgym.authoring import Asked, Below, Canvas, Frame, Question, Span, action, levels, redrawn
+from visgym.authoring import Asked, Below, Frame, Question, Span, action, levels, redrawn
 from visgym.kit.canvas import INK, LINE
 from visgym.kit.grid import cells
 from visgym.kit.tables.boards import RIM, Table, as_text
 
-LETTERS = "ABCDEFGHJKLMNPRT"  # none that is easily taken for a digit
+LETTERS = "ABCDEFHKLMNP"  # none that is easily taken for a digit
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ class AdditionTable(Question[Sums]):
     written = "The first line and the first column hold the letters that are added; - is hidden."
 
     def validate(self) -> None:
-        if not 3 <= self.base <= 16 or not 0 <= self.hidden <= 0.6:
-            raise ValueError("base must be from 3 to 16 and hidden from 0 to 0.6.")
+        if not 3 <= self.base <= 12 or not 0 <= self.hidden <= 0.6:
+            raise ValueError("base must be from 3 to 12 and hidden from 0 to 0.6.")
 
     def generate(self, rng: Random) -> Sums:
         return redrawn(self._drawn, rng)
@@ -94,7 +94,7 @@ class AdditionTable(Question[Sums]):
 
     def draw(self, sums: Sums) -> Frame:
         table = Table(self.base, self.base, headings=("",) * self.base)
-        canvas, rim = Canvas.on(table.picture(sums.cells, {"": LINE})), table.left - RIM / 2
+        canvas, rim = table.lettered(sums.cells, {"": LINE}), table.left - RIM / 2
         canvas.text(rim, rim, "+", 18)
         for place, letter in enumerate(sums.letters):
             middle, _ = table.middle((0, place))

@@ -7,7 +7,7 @@ from itertools import takewhile
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Below, Canvas, Frame, Question, action, levels
+from visgym.authoring import Asked, Below, Frame, Question, action, levels
 from visgym.kit.canvas import BLUE
 from visgym.kit.cells.wrapping import STEPS, Way
 from visgym.kit.grid import Cell, shift
@@ -104,7 +104,7 @@ class SpiralMatrix(Question[Spiral]):
 
     def draw(self, spiral: Spiral) -> Frame:
         table = Table(self.rows, self.columns)
-        canvas = Canvas.on(table.picture(spiral.values))
+        canvas = table.lettered(spiral.values)
         table.mark(canvas, spiral.corner, BLUE)
         return canvas.frame
 
