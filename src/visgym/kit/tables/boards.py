@@ -70,21 +70,17 @@ class Table:
 
     def picture(self, texts: Rows, fills: Mapping[object, Color] | None = None) -> Frame:
         """The table with a text in every cell, on a colour that may depend on what it is."""
-        canvas = self.canvas()
-        self.write(canvas, texts, fills)
-        return canvas.frame
+        return self.lettered(texts, fills).frame
 
-    def write(
-        self, canvas: Canvas, texts: Rows, fills: Mapping[object, Color] | None = None
-    ) -> None:
-        """A text into every cell; an empty one leaves a cell as it is."""
-        written = [[str(each) for each in row] for row in texts]
-        size = self.text_size(max((len(each) for row in written for each in row), default=1))
-        side, fills = self.cell - LINE, fills or {}
+    def lettered(self, texts: Rows, fills: Mapping[object, Color] | None = None) -> Canvas:
+        """A canvas with that picture, to be drawn on."""
+        canvas, size, start = self.canvas(), self._size_for(texts), self.left + LINE
         for row, column in cells(self.rows, self.columns):
-            if text := written[row][column]:
-                fill = fills.get(texts[row][column], SHEET)
-                canvas.paste(_tile(side, text, size, fill), *self.corner((row, column)))
+            value = texts[row][column]
+            fill = SHEET if fills is None else fills.get(value, SHEET)
+            tile = _tile(self.cell - LINE, str(value), size, fill)
+            canvas.paste(tile, start + column * self.cell, start + row * self.cell)
+        return canvas
 
     def fill(self, canvas: Canvas, cell: Cell, color: Color) -> None:
         """A cell in a colour, within its lines."""
@@ -96,16 +92,25 @@ class Table:
             self.fill(canvas, cell, color)
 
     def mark(
-        self, canvas: Canvas, cell: Cell, color: Color, inset: int = 3, stroke: int = 3
+        self,
+        canvas: Canvas,
+        cell: Cell,
+        color: Color,
+        inset: int = 3,
+        stroke: int = 3,
+        span: int = 1,
     ) -> None:
-        """A frame within a cell, which singles it out."""
+        """A frame within a cell, or a block of cells from there, which singles it out."""
         x, y = self.corner(cell)
-        side = self.cell - LINE - 2 * inset
+        side = span * self.cell - LINE - 2 * inset
         canvas.outline(x + inset, y + inset, side, side, stroke, color, radius=4)
 
     def text_size(self, letters: int) -> int:
         """The size of text of which so many letters fit into a cell."""
         return max(round(self.cell * SIZES.get(letters, 1.1 / letters)), 12)
+
+    def _size_for(self, texts: Rows) -> int:
+        return self.text_size(max((len(str(each)) for row in texts for each in row), default=1))
 
     @property
     def _is_bare(self) -> bool:
@@ -154,6 +159,17 @@ def as_text(rows: Rows, between: str = " ") -> str:
     written = [[str(each) for each in row] for row in rows]
     width = max((len(each) for row in written for each in row), default=1)
     return "\n".join(between.join(each.rjust(width) for each in row) for row in written)
+
+
+def signs_as_text(rows: int, columns: int, signs: Mapping[Cell, str]) -> str:
+    """Signs in their cells, one row a line, and points in the others.
+
+    >>> print(signs_as_text(2, 3, {(0, 1): "#"}))
+    .#.
+    ...
+    """
+    places = ([(row, column) for column in range(columns)] for row in range(rows))
+    return as_text([[signs.get(cell, ".") for cell in row] for row in places], between="")
 
 
 def filled(rows: int, columns: int, value: Callable[[Cell], int]) -> Whole:

@@ -75,8 +75,7 @@ class MaxGridPaths(Question[Field]):
 
     def draw(self, field: Field) -> Frame:
         table = Table(self.size, self.size)
-        canvas = table.canvas()
-        table.write(canvas, field.values)
+        canvas = table.lettered(field.values)
         table.mark(canvas, (0, 0), BLUE)
         table.mark(canvas, (self.size - 1, self.size - 1), RED)
         return canvas.frame
