@@ -10,15 +10,17 @@ from visgym.kit.canvas import Canvas, Color, ink_on
 from visgym.kit.coverage import Point
 from visgym.kit.plots.axes import Plot
 from visgym.kit.plots.labels import Segment
+from visgym.kit.plots.tracing import trace
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 
 RADIUS = 11  # pixels of a badge
 BORDER = 40  # pixels of a sheet that has room for badges beyond its lines
 APART = 2 * RADIUS + 3  # pixels from badge to badge
-STROKE = 3  # pixels
+STROKE = 2.5  # pixels
 NAMES = 13  # pixels of the font
 NEAR = 6.0  # pixels; a badge no farther from where its line wants it needs no other place
+ROUNDS = 2  # in which lines may change the end that has their badge
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,64 @@ class Exit:
     line: int
     point: Point
     side: Side
+    along: float
+    """Pixels along the side."""
 
-    @property
-    def along(self) -> float:
-        """How far along its side."""
-        return self.point[self.side in ("left", "right")]
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """The outer lines of a plot in pixels."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @classmethod
+    def of(cls, plot: Plot) -> Rim:
+        """The rim of a plot."""
+        left, bottom = plot.pixel(plot.x[0], plot.y[0])
+        right, top = plot.pixel(plot.x[1], plot.y[1])
+        return cls(left, top, right, bottom)
+
+    def exit(self, line: int, point: Point) -> Exit:
+        """Where a line ends that ends at a point of the rim."""
+        x, y = point
+        far: dict[Side, float] = {
+            "left": abs(x - self.left),
+            "right": abs(x - self.right),
+            "top": abs(y - self.top),
+            "bottom": abs(y - self.bottom),
+        }
+        side = min(far, key=lambda each: far[each])
+        return Exit(line, point, side, y if side in ("left", "right") else x)
+
+    def is_free(self, exit: Exit, others: Sequence[Exit]) -> bool:
+        """Whether nobody else wants the place where the badge of a line should lie."""
+        return all(exit.side != o.side or abs(exit.along - o.along) >= APART for o in others)
+
+    def badges(self, exits: Sequence[Exit], side: Side) -> dict[Exit, float]:
+        """How far along a side badges lie; they keep the order of their lines."""
+        here = sorted((each for each in exits if each.side == side), key=lambda each: each.along)
+        upright = side in ("left", "right")
+        low, high = (self.top, self.bottom) if upright else (self.left, self.right)
+        spots = spread([each.along for each in here], low, high, APART)
+        return dict(zip(here, spots, strict=True))
+
+    def worst(self, exits: Sequence[Exit], side: Side) -> float:
+        """How far the badge is moved that is moved farthest along a side."""
+        badges = self.badges(exits, side)
+        return max((abs(spot - each.along) for each, spot in badges.items()), default=0.0)
+
+    def middle(self, exit: Exit, along: float) -> Point:
+        """The middle of a badge on whole pixels, so that equal ones are drawn once."""
+        off = BORDER // 2
+        return {
+            "left": (round(self.left) - off, round(along)),
+            "right": (round(self.right) + off, round(along)),
+            "top": (round(along), round(self.top) - off),
+            "bottom": (round(along), round(self.bottom) + off),
+        }[exit.side]
 
 
 def draw_lines(
@@ -44,71 +99,36 @@ def draw_lines(
 ) -> None:
     """Lines with their names in badges at the rim."""
     badges = places(plot, segments)
-    for segment, (exit, badge), fill in zip(segments, badges, fills, strict=True):
-        canvas.line(*segment, STROKE, fill)
-        canvas.line(exit, badge, STROKE - 1, fill)
+    trace(canvas, (*badges, *segments), STROKE, (*fills, *fills))
     for (_, (x, y)), name, fill in zip(badges, names, fills, strict=True):
         canvas.disc(x, y, RADIUS, fill)
         canvas.text(x, y, name, NAMES, ink_on(fill), bold=True)
 
 
-def places(plot: Plot, segments: Sequence[Segment]) -> list[tuple[Point, Point]]:
+def places(plot: Plot, segments: Sequence[Segment]) -> list[Segment]:
     """For each line the end that has a badge, and the middle of the badge."""
-    ends = [[_exit(plot, line, point) for point in pair] for line, pair in enumerate(segments)]
-    chosen: list[Exit] = []
+    rim, chosen = Rim.of(plot), list[Exit]()
+    ends = [
+        (rim.exit(line, one), rim.exit(line, other)) for line, (one, other) in enumerate(segments)
+    ]
     for pair in ends:
-        chosen.append(min(pair, key=lambda exit: _worst(plot, [*chosen, exit])))
-    while (worst := _worst(plot, chosen)) > NEAR:
-        swaps = [
-            [*chosen[:line], other, *chosen[line + 1 :]]
-            for line, pair in enumerate(ends)
-            for other in pair
-            if other is not chosen[line]
-        ]
-        best = min(swaps, key=lambda exits: _worst(plot, exits))
-        if _worst(plot, best) >= worst:
-            break
-        chosen = best
-    badges = _badges(plot, chosen)
-    return [(exit.point, badges[exit.line]) for exit in chosen]
-
-
-def _exit(plot: Plot, line: int, point: Point) -> Exit:
-    left, bottom = plot.pixel(plot.x[0], plot.y[0])
-    right, top = plot.pixel(plot.x[1], plot.y[1])
-    far: dict[Side, float] = {
-        "left": point[0] - left,
-        "right": right - point[0],
-        "top": point[1] - top,
-        "bottom": bottom - point[1],
-    }
-    return Exit(line, point, min(far, key=lambda side: abs(far[side])))
-
-
-def _worst(plot: Plot, exits: Sequence[Exit]) -> float:
-    """How far the badge is moved that is moved farthest along its side."""
-    badges, worst = _badges(plot, exits), 0.0
-    for exit in exits:
-        badge = badges[exit.line]
-        worst = max(worst, abs(badge[exit.side in ("left", "right")] - exit.along))
-    return worst
-
-
-def _badges(plot: Plot, exits: Sequence[Exit]) -> dict[int, Point]:
-    """The middles of badges, which keep the order of their lines along each side."""
-    left, bottom = plot.pixel(plot.x[0], plot.y[0])
-    right, top = plot.pixel(plot.x[1], plot.y[1])
-    off = BORDER / 2
-    found: dict[int, Point] = {}
-    for side, at in (("left", left - off), ("right", right + off)):
-        here = sorted((exit for exit in exits if exit.side == side), key=lambda exit: exit.along)
-        spots = spread([exit.along for exit in here], top, bottom, APART)
-        found |= {exit.line: (at, spot) for exit, spot in zip(here, spots, strict=True)}
-    for side, at in (("top", top - off), ("bottom", bottom + off)):
-        here = sorted((exit for exit in exits if exit.side == side), key=lambda exit: exit.along)
-        spots = spread([exit.along for exit in here], left, right, APART)
-        found |= {exit.line: (spot, at) for exit, spot in zip(here, spots, strict=True)}
-    return found
+        free = [exit for exit in pair if rim.is_free(exit, chosen)]
+        chosen += free[:1] or [min(pair, key=lambda exit: rim.worst([*chosen, exit], exit.side))]
+    for _ in range(ROUNDS):
+        for line, (one, other) in enumerate(ends):
+            now, then = (one, other) if chosen[line] == one else (other, one)
+            if rim.worst(chosen, now.side) > NEAR:
+                changed = [*chosen[:line], then, *chosen[line + 1 :]]
+                sides = now.side, then.side
+                if max(rim.worst(changed, side) for side in sides) < max(
+                    rim.worst(chosen, side) for side in sides
+                ):
+                    chosen = changed
+    found: dict[int, Segment] = {}
+    for side in ("left", "right", "top", "bottom"):
+        for exit, along in rim.badges(chosen, side).items():
+            found[exit.line] = exit.point, rim.middle(exit, along)
+    return [found[line] for line in range(len(segments))]
 
 
 def spread(wanted: Sequence[float], low: float, high: float, apart: float) -> list[float]:
@@ -117,15 +137,13 @@ def spread(wanted: Sequence[float], low: float, high: float, apart: float) -> li
     >>> spread([3, 3, 9], 0, 20, 4)
     [1.0, 5.0, 9.0]
     """
-    groups: list[list[float]] = []  # neighbours that have to move together
+    groups: list[tuple[float, int]] = []  # means and counts of neighbours that move together
     for number, each in enumerate(wanted):
-        groups.append([each - number * apart])
-        while len(groups) > 1 and _mean(groups[-2]) > _mean(groups[-1]):
-            groups[-2:] = [groups[-2] + groups[-1]]
+        mean, count = each - number * apart, 1
+        while groups and groups[-1][0] > mean:
+            other, more = groups.pop()
+            mean, count = (mean * count + other * more) / (count + more), count + more
+        groups.append((mean, count))
     highest = high - (len(wanted) - 1) * apart
-    moved = [min(max(_mean(group), low), highest) for group in groups for _ in group]
+    moved = [min(max(mean, low), highest) for mean, count in groups for _ in range(count)]
     return [each + number * apart for number, each in enumerate(moved)]
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)

@@ -1,0 +1,151 @@
+"""Visible Lines: which of the lines on a plot are the highest one somewhere.
+
+All places where the highest line changes lie on the plot, and none is too close to call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations, pairwise
+from random import Random
+from typing import Annotated
+
+from visgym.authoring import Asked, Below, Frame, Question, Subset, action, levels, redrawn
+from visgym.kit.canvas import PIECES
+from visgym.kit.plots.axes import Plot
+from visgym.kit.plots.rims import BORDER, draw_lines
+
+Line = tuple[int, int]
+"""The slope, and y where x is 0."""
+
+REACH = 4  # the largest x of the plot; the smallest is its opposite
+WIDTH, HEIGHT = 520, 560  # pixels of the plot, about
+APART = Fraction(1, 2)  # of x, from one change of the highest line to the next and to the rim
+BELOW = Fraction(1, 12)  # of the greatest slope, by which hidden lines stay below the highest
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class VisibleLines(Question[Lines]):
+    count: int = 4
+    """Lines; neither slopes nor heights at x = 0 are beyond this number."""
+    fewest_visible: int = 2
+    """Visible lines, at least."""
+    most_visible: int = 3
+    """Visible lines, at most."""
+
+    tags = frozenset({"synthetic", "full", "known", "geometry", "perception"})
+    pictured = (
+        "Each line has a colour of its own and ends at a badge with its number; numbers count from "
+        "0. Only a part of the plane is shown, but the highest line changes nowhere else."
+    )
+    written = "Each row has the number of a line, counted from 0, and its equation."
+
+    def validate(self) -> None:
+        if not 3 <= self.count <= len(PIECES):
+            raise ValueError(f"count must be from 3 to {len(PIECES)}.")
+        if not 2 <= self.fewest_visible <= self.most_visible < self.count:
+            raise ValueError("Visible lines must be at least 2 and fewer than all.")
+
+    def generate(self, rng: Random) -> Lines:
+        return redrawn(self._drawn, rng)
+
+    def _drawn(self, rng: Random) -> Lines | None:
+        span = 2 * self.count + 1
+        codes = [divmod(code, span) for code in rng.sample(range(span**2), self.count)]
+        lines = [(slope - self.count, rise - self.count) for slope, rise in codes]
+        seen = _from_above(lines)
+        if not self.fewest_visible <= len(seen) <= self.most_visible:
+            return None
+        meetings = [_meeting(*pair) for pair in pairwise(seen)]
+        changes = [Fraction(-REACH), *meetings, Fraction(REACH)]
+        if any(right - left < APART for left, right in pairwise(changes)):
+            return None
+        for x, (slope, rise) in zip(meetings, seen[:-1], strict=True):
+            y, hidden = slope * x + rise, [a * x + b for a, b in lines if (a, b) not in seen]
+            if y > self._high - self.count / 4 or y - max(hidden) < BELOW * self.count:
+                return None
+        return Lines(tuple(lines))
+
+    @property
+    def _high(self) -> int:
+        return 3 * self.count
+
+    def rules(self) -> str:
+        return (
+            "Numbered straight lines run across a plot; none of them is upright. Seen from far "
+            "above, a line is visible if it is the highest of all lines over some stretch of x, "
+            "however short. Name all visible lines."
+        )
+
+    @action
+    def answer(
+        self, problem: Lines, indices: Annotated[tuple[int, ...], Subset(Below("count"))]
+    ) -> None:
+        """Give the numbers of all visible lines, in any order."""
+
+    def grade(self, problem: Lines, indices: tuple[int, ...]) -> float:
+        return float(set(indices) == _highest(problem.lines))
+
+    def metrics(self, problem: Lines, indices: tuple[int, ...] = ()) -> dict[str, float]:
+        said, right = set(indices), _highest(problem.lines)
+        return {"published_reward": (len(said & right) / len(said | right)) ** 5}
+
+    def solution(self, problem: Lines) -> tuple[int, ...]:
+        seen = _from_above(problem.lines)
+        return tuple(sorted(problem.lines.index(line) for line in seen))
+
+    def effort(self, state: Asked[Lines]) -> float:
+        """Lines to follow, and visible ones to find."""
+        return float(self.count + len(_from_above(state.problem.lines)))
+
+    def draw(self, problem: Lines) -> Frame:
+        low, high = -self.count - 2, self._high
+        units = (WIDTH // (2 * REACH), HEIGHT // (high - low))
+        plot = Plot((-REACH, REACH), (low, high), units, BORDER)
+        canvas, names = plot.canvas(), [str(number) for number in range(self.count)]
+        segments = [part for line in problem.lines if (part := plot.clipped(*line)) is not None]
+        draw_lines(plot, canvas, segments, names, PIECES[: self.count])
+        return canvas.frame
+
+    def describe(self, problem: Lines) -> str:
+        rows = enumerate(problem.lines)
+        return "\n".join(f"{number}: y = {slope} * x + {rise}" for number, (slope, rise) in rows)
+
+
+def _from_above(lines: Sequence[Line]) -> list[Line]:
+    """The visible lines from left to right, by slope; a line is dropped once others hide it."""
+    seen: list[Line] = []
+    for line in sorted(lines):
+        if seen and seen[-1][0] == line[0]:
+            seen.pop()  # lower and as steep
+        while len(seen) > 1 and _meeting(seen[-2], line) <= _meeting(seen[-2], seen[-1]):
+            seen.pop()
+        seen.append(line)
+    return seen
+
+
+def _meeting(one: Line, other: Line) -> Fraction:
+    """The x where two lines meet."""
+    return Fraction(one[1] - other[1], other[0] - one[0])
+
+
+def _highest(lines: Sequence[Line]) -> set[int]:
+    """The lines that are alone the highest between two neighbours of all meetings, or beyond."""
+    pairs = combinations(lines, 2)
+    meetings = sorted({_meeting(*pair) for pair in pairs if pair[0][0] != pair[1][0]})
+    between = [(left + right) / 2 for left, right in pairwise(meetings)]
+    found = set()
+    for x in (meetings[0] - 1, *between, meetings[-1] + 1):
+        heights = [slope * x.numerator + rise * x.denominator for slope, rise in lines]
+        found.add(heights.index(max(heights)))
+    return found
+
+
+PRESETS = levels(VisibleLines, count=(4, 7, 11), fewest_visible=(2, 3, 4), most_visible=(3, 5, 7))
