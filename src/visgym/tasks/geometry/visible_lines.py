@@ -69,13 +69,16 @@ class VisibleLines(Question[Lines]):
             return None
         for x, (slope, rise) in zip(meetings, seen[:-1], strict=True):
             y, hidden = slope * x + rise, [a * x + b for a, b in lines if (a, b) not in seen]
-            if y > self._high - self.count / 4 or y - max(hidden) < BELOW * self.count:
+            if y > self.plot.y[1] - self.count / 4 or y - max(hidden) < BELOW * self.count:
                 return None
         return Lines(tuple(lines))
 
     @property
-    def _high(self) -> int:
-        return 3 * self.count
+    def plot(self) -> Plot:
+        """Its range has the heights of all lines at x = 0."""
+        low, high = -self.count - 2, 3 * self.count
+        units = (WIDTH // (2 * REACH), HEIGHT // (high - low))
+        return Plot((-REACH, REACH), (low, high), units, BORDER)
 
     def rules(self) -> str:
         return (
@@ -106,12 +109,10 @@ class VisibleLines(Question[Lines]):
         return float(self.count + len(_from_above(state.problem.lines)))
 
     def draw(self, problem: Lines) -> Frame:
-        low, high = -self.count - 2, self._high
-        units = (WIDTH // (2 * REACH), HEIGHT // (high - low))
-        plot = Plot((-REACH, REACH), (low, high), units, BORDER)
-        canvas, names = plot.canvas(), [str(number) for number in range(self.count)]
-        segments = [part for line in problem.lines if (part := plot.clipped(*line)) is not None]
-        draw_lines(plot, canvas, segments, names, PIECES[: self.count])
+        canvas, names = self.plot.canvas(), [str(number) for number in range(self.count)]
+        parts = [self.plot.clipped(*line) for line in problem.lines]
+        segments = [part for part in parts if part is not None]
+        draw_lines(self.plot, canvas, segments, names, PIECES[: self.count])
         return canvas.frame
 
     def describe(self, problem: Lines) -> str:

@@ -37,7 +37,7 @@ def _put_back(tangram: Tangram) -> str:
         turning = _drawn(gap)
         for quarters in range(4):
             if _outline(turning) == _outline(shown):
-                if tangram.shown.dot is None:
+                if tangram.kind == "turn" or tangram.shown.dot is None:
                     return degrees(quarters)
                 row, column = tangram.shown.dot
                 return str(turning[row][column])
