@@ -207,6 +207,8 @@ def test_gardens_agree_with_a_search_of_all_swaps(level: str) -> None:
         assert task.grade(garden, swaps) == 1
         assert task.grade(garden, ()) < 0.5
         assert task.grade(garden, swaps[1:]) < 1
+        every = product((0, 1), repeat=task.count)
+        assert min(sum(bits) for bits in every if _measured(garden, bits) == best) == len(swaps)
 
 
 @pytest.mark.parametrize("level", LEVELS)

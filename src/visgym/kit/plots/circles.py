@@ -1,11 +1,13 @@
-"""The smallest circle around points."""
+"""The smallest circle around points, found in two ways."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
+from itertools import combinations
+from math import hypot, sqrt
 
 from visgym.kit.coverage import Point
+from visgym.kit.plots.lattice import Spot, cross
 
 Circle = tuple[float, float, float]
 """The centre across and up, and the radius."""
@@ -20,6 +22,28 @@ def smallest_around(points: Sequence[Point]) -> Circle:
     (2.0, 0.0, 2.0)
     """
     return _around(points, ())
+
+
+def radius_by_threes(points: Sequence[Spot]) -> float:
+    """The radius of that circle: the largest that any three points need."""
+    return sqrt(max(_square(*three) for three in combinations(points, 3)))
+
+
+def held_by_two(points: Sequence[Spot]) -> bool:
+    """Whether it has two points at the ends of a diameter: no angle over these is acute."""
+    return any(
+        all((x - a) * (x - c) + (y - b) * (y - d) <= 0 for x, y in points)
+        for (a, b), (c, d) in combinations(points, 2)
+    )
+
+
+def _square(one: Spot, two: Spot, three: Spot) -> float:
+    """The square of the radius of the smallest circle around three points, by their distances."""
+    pairs = combinations((one, two, three), 2)
+    short, middle, long = sorted((c - a) ** 2 + (d - b) ** 2 for (a, b), (c, d) in pairs)
+    if short + middle <= long:
+        return long / 4
+    return short * middle * long / (4 * cross(one, two, three) ** 2)
 
 
 def _around(points: Sequence[Point], rim: tuple[Point, ...]) -> Circle:

@@ -38,6 +38,12 @@ def is_level(rectangle: Rectangle) -> bool:
     return len({x for x, _ in rectangle}) == 2
 
 
+def is_right(one: Spot, corner: Spot, other: Spot) -> bool:
+    """Whether two points are seen from a corner under a right angle."""
+    (x, y), (a, b), (c, d) = corner, one, other
+    return (a - x) * (c - x) + (b - y) * (d - y) == 0
+
+
 def planted(wanted: int, count: int, size: int, rng: Random) -> set[Spot] | None:
     """So many points with exactly the wanted number of rectangles, None for a draw that fails.
 

@@ -12,6 +12,8 @@ from visgym.kit.plots import lattice
 from visgym.kit.plots.asked import Cloud, CloudQuestion
 from visgym.kit.plots.lattice import cross, hull
 
+DRAWS = 400  # of points before knobs are refused; the levels need a few
+
 
 @dataclass(frozen=True, kw_only=True)
 class ConvexHull(CloudQuestion):
@@ -31,7 +33,7 @@ class ConvexHull(CloudQuestion):
         return 2 * self.size**2
 
     def generate(self, rng: Random) -> Cloud:
-        return redrawn(self._drawn, rng)
+        return redrawn(self._drawn, rng, tries=DRAWS)
 
     def _drawn(self, rng: Random) -> Cloud | None:
         points = lattice.without_three_in_line(self.count, self.size, rng)

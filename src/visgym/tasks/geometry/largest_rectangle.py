@@ -10,7 +10,7 @@ from typing import Annotated
 from visgym.authoring import Asked, Below, Frame, Optimum, Subset, action, levels, redrawn
 from visgym.kit.plots import lattice
 from visgym.kit.plots.lattice import Spot, cross
-from visgym.kit.plots.rectangles import area, is_level, planted, rectangles
+from visgym.kit.plots.rectangles import area, is_level, is_right, planted, rectangles
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class LargestRectangle(Optimum[Corners]):
         first, *others = (corners.points[index] for index in indices)
         for second, third, fourth in permutations(others):
             ring = (first, second, third, fourth)
-            if all(_is_right(ring[k - 1], ring[k], ring[k + 1]) for k in range(3)):
+            if all(is_right(ring[k - 1], ring[k], ring[k + 1]) for k in range(3)):
                 return abs(cross(first, second, fourth))
         return None
 
@@ -80,7 +80,7 @@ class LargestRectangle(Optimum[Corners]):
         for corner in corners.points:
             for one, other in combinations(known - {corner}, 2):
                 far = (one[0] + other[0] - corner[0], one[1] + other[1] - corner[1])
-                if far in known and _is_right(one, corner, other):
+                if far in known and is_right(one, corner, other):
                     areas.append(abs(cross(corner, one, other)))
         return max(areas)
 
@@ -98,12 +98,6 @@ class LargestRectangle(Optimum[Corners]):
 
     def describe(self, corners: Corners) -> str:
         return lattice.listed(corners.points)
-
-
-def _is_right(one: Spot, corner: Spot, other: Spot) -> bool:
-    """Whether two points are seen from a corner under a right angle."""
-    (x, y), (a, b), (c, d) = corner, one, other
-    return (a - x) * (c - x) + (b - y) * (d - y) == 0
 
 
 PRESETS = levels(LargestRectangle, count=(8, 12, 18), size=(9, 12, 15), rectangles=(2, 4, 8))

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from random import Random
 from typing import Annotated
 
-import numpy as np
-from numpy.typing import NDArray
-
 from visgym.authoring import Asked, Below, Frame, Question, Subset, action, levels, redrawn
 from visgym.kit.plots import lattice
+from visgym.kit.plots.boxes import all_swaps, cheapest_swaps
 from visgym.kit.plots.lattice import Spot
 from visgym.kit.scoring import ratio
 
@@ -68,7 +64,8 @@ class RockGarden(Question[Garden]):
             "at the cost of that rock. The box is the smallest rectangle with sides along the axes "
             "that has every rock inside of it or on its rim. Choose the rocks to swap so that the "
             "perimeter of the box is as small as possible, and among these choices one with the "
-            "least total cost. Half of the score is for the perimeter, half for the cost."
+            "least total cost. Half of the score is for the perimeter, and half for the cost where "
+            "the perimeter is the smallest."
         )
 
     @action
@@ -85,7 +82,7 @@ class RockGarden(Question[Garden]):
         """The cost counts where the perimeter is the least."""
         measured = {"perimeter_ratio": 0.0, "cost_ratio": 0.0}
         if swaps is not None:
-            perimeters, costs = _all_choices(garden)
+            perimeters, costs = all_swaps(garden.rocks, garden.costs)
             chosen, least = sum(1 << swap for swap in swaps), int(perimeters.min())
             measured["perimeter_ratio"] = ratio(int(perimeters[chosen]), least, fewest=True)
             if perimeters[chosen] == least:
@@ -94,14 +91,7 @@ class RockGarden(Question[Garden]):
         return measured | {"optimal": float(set(measured.values()) == {1})}
 
     def solution(self, garden: Garden) -> tuple[int, ...]:
-        """The cheapest way into one of the four boxes that may be the smallest."""
-        lower, upper = zip(*map(sorted, garden.rocks), strict=True)
-        low, high = (min(lower), max(lower)), (min(upper), max(upper))
-        inner, outer = (min(upper), max(lower)), (min(lower), max(upper))
-        found = [_swaps(garden.rocks, *box) for box in permutations((low, high))]
-        found += [_swaps(garden.rocks, *box) for box in permutations((inner, outer))]
-        possible = [swaps for swaps in found if swaps is not None]
-        return min(possible, key=lambda swaps: sum(garden.costs[each] for each in swaps))
+        return cheapest_swaps(garden.rocks, garden.costs)
 
     def effort(self, state: Asked[Garden]) -> float:
         """Rocks to look at, and swaps to find."""
@@ -114,28 +104,6 @@ class RockGarden(Question[Garden]):
     def describe(self, garden: Garden) -> str:
         lines = lattice.listed(garden.rocks).splitlines()
         return "\n".join(f"{line} {cost}" for line, cost in zip(lines, garden.costs, strict=True))
-
-
-def _swaps(rocks: Sequence[Spot], across: Spot, up: Spot) -> tuple[int, ...] | None:
-    """The rocks that must be swapped to lie in a box, None if some cannot."""
-    swaps = []
-    for number, (x, y) in enumerate(rocks):
-        if not (across[0] <= x <= across[1] and up[0] <= y <= up[1]):
-            if not (across[0] <= y <= across[1] and up[0] <= x <= up[1]):
-                return None
-            swaps.append(number)
-    return tuple(swaps)
-
-
-def _all_choices(garden: Garden) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The perimeter of the box and the cost, for each set of swaps as the bits of a number."""
-    numbers = np.arange(len(garden.rocks))
-    swapped = (np.arange(1 << len(numbers))[:, None] >> numbers & 1).astype(bool)
-    x, y = np.array(garden.rocks).T
-    perimeters = sum(
-        2 * np.ptp(np.where(swapped, other, own), axis=1) for own, other in ((x, y), (y, x))
-    )
-    return perimeters, swapped @ np.array(garden.costs)
 
 
 PRESETS = levels(RockGarden, count=(5, 8, 12), fewest_swaps=(2, 3, 5))

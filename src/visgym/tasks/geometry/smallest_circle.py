@@ -6,16 +6,15 @@ The published task asks for three decimals; here two are enough, and its reward 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
-from math import comb, hypot, sqrt
+from math import comb, hypot
 from random import Random
 from typing import Annotated, Literal
 
 from visgym.authoring import Asked, Span, action, levels, redrawn
 from visgym.kit.plots import lattice
 from visgym.kit.plots.asked import Cloud, CloudQuestion
-from visgym.kit.plots.circles import Circle, smallest_around
-from visgym.kit.plots.lattice import Spot, cross, hull
+from visgym.kit.plots.circles import Circle, held_by_two, radius_by_threes, smallest_around
+from visgym.kit.plots.lattice import hull
 
 SLACK, STRICT = 0.01, 0.001  # by which a circle may miss a point, here and as published
 ENOUGH = 0.995  # of the smallest radius to the given one
@@ -31,7 +30,7 @@ class SmallestCircle(CloudQuestion):
 
     def _drawn(self, rng: Random) -> Cloud | None:
         points = lattice.without_three_in_line(self.count, self.size, rng)
-        if points is None or self.held_by not in ("any", "two" if _two(points) else "three"):
+        if points is None or self.held_by not in ("any", "two" if held_by_two(points) else "three"):
             return None
         return Cloud(points)
 
@@ -76,29 +75,12 @@ class SmallestCircle(CloudQuestion):
         return float(comb(corners, 2) + (self.held_by != "two") * comb(corners, 3))
 
 
-def _two(points: tuple[Spot, ...]) -> bool:
-    """Whether two points see all others under a right angle or a wider one."""
-    return any(
-        all((x - a) * (x - c) + (y - b) * (y - d) <= 0 for x, y in points)
-        for (a, b), (c, d) in combinations(points, 2)
-    )
-
-
 def _ratio(cloud: Cloud, circle: Circle, slack: float) -> float:
     """The smallest radius to that of a circle, 0 if the circle misses a point."""
     x, y, r = circle
     if any(hypot(each[0] - x, each[1] - y) > r + slack for each in cloud.points):
         return 0.0
-    return min(sqrt(max(map(_square, combinations(cloud.points, 3)))) / r, 1.0)
-
-
-def _square(three: tuple[Spot, Spot, Spot]) -> float:
-    """The square of the radius around three points; the largest of these is that around all."""
-    sides = [(c - a) ** 2 + (d - b) ** 2 for (a, b), (c, d) in combinations(three, 2)]
-    short, middle, long = sorted(sides)
-    if short + middle <= long:
-        return long / 4
-    return short * middle * long / (4 * cross(*three) ** 2)
+    return min(radius_by_threes(cloud.points) / r, 1.0)
 
 
 PRESETS = levels(

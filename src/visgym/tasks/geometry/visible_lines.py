@@ -5,20 +5,17 @@ All places where the highest line changes lie on the plot, and none is too close
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations, pairwise
+from itertools import pairwise
 from random import Random
 from typing import Annotated
 
 from visgym.authoring import Asked, Below, Frame, Question, Subset, action, levels, redrawn
 from visgym.kit.canvas import PIECES
 from visgym.kit.plots.axes import Plot
+from visgym.kit.plots.envelopes import Line, from_above, highest_somewhere, meeting
 from visgym.kit.plots.rims import BORDER, draw_lines
-
-Line = tuple[int, int]
-"""The slope, and y where x is 0."""
 
 REACH = 4  # the largest x of the plot; the smallest is its opposite
 WIDTH, HEIGHT = 520, 560  # pixels of the plot, about
@@ -60,10 +57,10 @@ class VisibleLines(Question[Lines]):
         span = 2 * self.count + 1
         codes = [divmod(code, span) for code in rng.sample(range(span**2), self.count)]
         lines = [(slope - self.count, rise - self.count) for slope, rise in codes]
-        seen = _from_above(lines)
+        seen = from_above(lines)
         if not self.fewest_visible <= len(seen) <= self.most_visible:
             return None
-        meetings = [_meeting(*pair) for pair in pairwise(seen)]
+        meetings = [meeting(*pair) for pair in pairwise(seen)]
         changes = [Fraction(-REACH), *meetings, Fraction(REACH)]
         if any(right - left < APART for left, right in pairwise(changes)):
             return None
@@ -84,7 +81,7 @@ class VisibleLines(Question[Lines]):
         return (
             "Numbered straight lines run across a plot; none of them is upright. Seen from far "
             "above, a line is visible if it is the highest of all lines over some stretch of x, "
-            "however short. Name all visible lines."
+            "however short; a single point is none. Name all visible lines."
         )
 
     @action
@@ -94,19 +91,19 @@ class VisibleLines(Question[Lines]):
         """Give the numbers of all visible lines, in any order."""
 
     def grade(self, problem: Lines, indices: tuple[int, ...]) -> float:
-        return float(set(indices) == _highest(problem.lines))
+        return float(set(indices) == highest_somewhere(problem.lines))
 
     def metrics(self, problem: Lines, indices: tuple[int, ...] = ()) -> dict[str, float]:
-        said, right = set(indices), _highest(problem.lines)
+        said, right = set(indices), highest_somewhere(problem.lines)
         return {"published_reward": (len(said & right) / len(said | right)) ** 5}
 
     def solution(self, problem: Lines) -> tuple[int, ...]:
-        seen = _from_above(problem.lines)
+        seen = from_above(problem.lines)
         return tuple(sorted(problem.lines.index(line) for line in seen))
 
     def effort(self, state: Asked[Lines]) -> float:
         """Lines to follow, and visible ones to find."""
-        return float(self.count + len(_from_above(state.problem.lines)))
+        return float(self.count + len(from_above(state.problem.lines)))
 
     def draw(self, problem: Lines) -> Frame:
         canvas, names = self.plot.canvas(), [str(number) for number in range(self.count)]
@@ -117,36 +114,7 @@ class VisibleLines(Question[Lines]):
 
     def describe(self, problem: Lines) -> str:
         rows = enumerate(problem.lines)
-        return "\n".join(f"{number}: y = {slope} * x + {rise}" for number, (slope, rise) in rows)
-
-
-def _from_above(lines: Sequence[Line]) -> list[Line]:
-    """The visible lines from left to right, by slope; a line is dropped once others hide it."""
-    seen: list[Line] = []
-    for line in sorted(lines):
-        if seen and seen[-1][0] == line[0]:
-            seen.pop()  # lower and as steep
-        while len(seen) > 1 and _meeting(seen[-2], line) <= _meeting(seen[-2], seen[-1]):
-            seen.pop()
-        seen.append(line)
-    return seen
-
-
-def _meeting(one: Line, other: Line) -> Fraction:
-    """The x where two lines meet."""
-    return Fraction(one[1] - other[1], other[0] - one[0])
-
-
-def _highest(lines: Sequence[Line]) -> set[int]:
-    """The lines that are alone the highest between two neighbours of all meetings, or beyond."""
-    pairs = combinations(lines, 2)
-    meetings = sorted({_meeting(*pair) for pair in pairs if pair[0][0] != pair[1][0]})
-    between = [(left + right) / 2 for left, right in pairwise(meetings)]
-    found = set()
-    for x in (meetings[0] - 1, *between, meetings[-1] + 1):
-        heights = [slope * x.numerator + rise * x.denominator for slope, rise in lines]
-        found.add(heights.index(max(heights)))
-    return found
+        return "\n".join(f"{number}: y = {slope}x {rise:+}" for number, (slope, rise) in rows)
 
 
 PRESETS = levels(VisibleLines, count=(4, 7, 11), fewest_visible=(2, 3, 4), most_visible=(3, 5, 7))
