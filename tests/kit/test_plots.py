@@ -8,11 +8,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from visgym.kit.canvas import GREEN, INK, PIECES, RED, text_width
+from visgym.kit.canvas import GREEN, INK, PAPER, PIECES, RED, Canvas, text_width
 from visgym.kit.coverage import Point
 from visgym.kit.plots import axes, lattice, rims
 from visgym.kit.plots.axes import Plot
 from visgym.kit.plots.labels import Box, Labels, crosses, is_inside, overlap
+from visgym.kit.plots.tracing import trace
 
 SQUARE = lattice.plot(10)
 WIDE = Plot((-5, 5), (-20, 30), (56, 10), border=rims.BORDER)
@@ -153,6 +154,19 @@ def test_a_drawn_line_has_its_name_in_its_colour() -> None:
     _, (x, y) = rims.places(WIDE, [line])[0]
     assert _color(canvas.frame, (x - rims.RADIUS + 3, y)) == PIECES[0]
     assert _color(canvas.frame, WIDE.pixel(1, 5)) == PIECES[0]
+
+
+@pytest.mark.parametrize(
+    "end", [(90.0, 20.5), (55.5, 95.0), (12.0, 80.0), (10.0, 90.0), (91.0, 10.0)]
+)
+def test_traced_lines_look_as_those_of_the_canvas(end: Point) -> None:
+    traced, drawn = Canvas(100, 100), Canvas(100, 100)
+    trace(traced, [((10.0, 10.0), end)], 2.5, [RED])
+    drawn.line((10, 10), end, 2.5, RED)
+    ink = [np.abs(each.pixels.astype(int) - PAPER).sum(axis=2) for each in (traced, drawn)]
+    inner = [each[13:, 13:] if min(end) > 12 else each for each in ink]
+    assert np.abs(inner[0] - inner[1]).mean() < 0.02 * inner[1].max()
+    assert ink[0].sum() == pytest.approx(ink[1].sum(), rel=0.06)
 
 
 def test_numbers_are_spread_within_bounds_and_moved_least() -> None:

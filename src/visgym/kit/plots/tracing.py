@@ -16,21 +16,14 @@ Shares = NDArray[np.uint16]
 
 
 def trace(canvas: Canvas, pieces: Sequence[Segment], width: float, colors: Sequence[Color]) -> None:
-    """Straight pieces, each in its colour; where two cross, either may be above the other."""
-    ends = np.array(pieces, np.float64).reshape(-1, 4)
+    """Straight pieces within the picture; where two cross, either may be above the other."""
+    ends, row = np.array(pieces, np.float64).reshape(-1, 4), canvas.pixels.shape[1]
     steep = np.abs(ends[:, 3] - ends[:, 1]) > np.abs(ends[:, 2] - ends[:, 0])
-    row, tones = canvas.pixels.shape[1], np.array(colors, np.uint16)
-    flat = _along(ends[~steep], width, 1, row)
     # steep pieces are flat in a picture that is mirrored at its diagonal
-    upright = _along(ends[steep][:, (1, 0, 3, 2)], width, row, 1)
-    for (places, covers, whose), pick in ((flat, ~steep), (upright, steep)):
-        _lay(canvas, places, covers, tones[pick], whose)
-
-
-def _lay(canvas: Canvas, places: Whole, covers: Shares, tones: Shares, whose: Whole) -> None:
-    """Mix colours into pixels, as much as pieces cover these."""
-    channels, keep = canvas.pixels.reshape(-1), 255 - covers
-    places = places * 3
+    ends[steep] = ends[steep][:, (1, 0, 3, 2)]
+    places, covers, whose = _along(ends, width, np.where(steep, row, 1), np.where(steep, 1, row))
+    channels, keep, tones = canvas.pixels.reshape(-1), 255 - covers, np.array(colors, np.uint16)
+    places *= 3
     for channel in range(3):
         mixed = channels.take(places) * keep + covers * tones[:, channel].take(whose)
         # numbers that need no conversion are stored much faster
@@ -38,10 +31,10 @@ def _lay(canvas: Canvas, places: Whole, covers: Shares, tones: Shares, whose: Wh
         places += 1
 
 
-def _along(ends: Doubles, width: float, across: int, down: int) -> tuple[Whole, Shares, Whole]:
+def _along(ends: Doubles, width: float, across: Whole, down: Whole) -> tuple[Whole, Shares, Whole]:
     """Which pixels pieces cover that are rather flat, how much, and the numbers of the pieces.
 
-    Pixels are counted as steps across and down say.
+    Pixels are counted as the steps across and down of each piece say.
     """
     run, rise = ends[:, 2] - ends[:, 0], ends[:, 3] - ends[:, 1]
     slope = rise / np.where(run == 0, 1, run)
@@ -51,8 +44,9 @@ def _along(ends: Doubles, width: float, across: int, down: int) -> tuple[Whole, 
     begins = first - (np.cumsum(counts) - counts)
     columns = np.arange(len(whose)) + begins.take(whose)
     height = (ends[:, 1] + (0.5 - ends[:, 0]) * slope).take(whose) + columns * slope.take(whose)
-    rows = np.floor(height)
-    above, pixels = height - rows - 0.5, (columns * across + rows * down).astype(np.int64)
+    rows, step = np.floor(height), down.take(whose)
+    above = height - rows - 0.5
+    pixels = (columns * across.take(whose) + rows * step).astype(np.int64)
     reach = (width / 2 * np.sqrt(1 + slope * slope) + 0.5).take(whose)
     found = []
     beyond = int(width * 0.71 + 1)  # pixels above and below the middle, if it runs at 45 degrees
@@ -60,6 +54,6 @@ def _along(ends: Doubles, width: float, across: int, down: int) -> tuple[Whole, 
         part = reach - np.abs(off - above)
         seen = np.flatnonzero(part > 0)
         levels = (np.minimum(part.take(seen), 1) * 255).astype(np.uint16)
-        found.append((pixels.take(seen) + off * down, levels, whose.take(seen)))
+        found.append((pixels.take(seen) + off * step.take(seen), levels, whose.take(seen)))
     spots, covers, owners = (np.concatenate(each) for each in zip(*found, strict=True))
     return spots, covers, owners

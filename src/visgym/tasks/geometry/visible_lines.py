@@ -106,15 +106,16 @@ class VisibleLines(Question[Lines]):
         return float(self.count + len(from_above(state.problem.lines)))
 
     def draw(self, problem: Lines) -> Frame:
-        canvas, names = self.plot.canvas(), [str(number) for number in range(self.count)]
-        parts = [self.plot.clipped(*line) for line in problem.lines]
-        segments = [part for part in parts if part is not None]
-        draw_lines(self.plot, canvas, segments, names, PIECES[: self.count])
+        plot, names = self.plot, [str(number) for number in range(self.count)]
+        parts = [plot.clipped(*line) for line in problem.lines]
+        canvas, segments = plot.canvas(), [part for part in parts if part is not None]
+        draw_lines(plot, canvas, segments, names, PIECES[: self.count])
         return canvas.frame
 
     def describe(self, problem: Lines) -> str:
-        rows = enumerate(problem.lines)
-        return "\n".join(f"{number}: y = {slope}x {rise:+}" for number, (slope, rise) in rows)
+        signs = [("-" if rise < 0 else "+", abs(rise)) for _, rise in problem.lines]
+        rows = enumerate(zip(problem.lines, signs, strict=True))
+        return "\n".join(f"{n}: y = {line[0]}x {sign} {rise}" for n, (line, (sign, rise)) in rows)
 
 
 PRESETS = levels(VisibleLines, count=(4, 7, 11), fewest_visible=(2, 3, 4), most_visible=(3, 5, 7))

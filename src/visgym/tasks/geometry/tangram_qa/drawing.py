@@ -9,7 +9,6 @@ from itertools import groupby, pairwise
 from visgym.core.task import Frame
 from visgym.kit.canvas import INK, LINE, MUTED, PIECES, SHEET, Canvas, Color, ink_on
 from visgym.kit.grid import Cell, cells
-from visgym.kit.polyominoes import regions
 from visgym.tasks.geometry.tangram_qa.world import GAP, LONGEST_OUT, Removed, Tangram
 
 Rows = Sequence[Sequence[int]]
@@ -31,8 +30,9 @@ def picture(tangram: Tangram, out: int) -> Frame:
     fills = dict(zip(sorted(numbers), PIECES, strict=False))
     left, top = _board(size, out)
     _lay(canvas, left, top, CELL, tangram.board, fills)
-    for number, shape in regions(tangram.board):
-        if number != GAP:
+    for number in fills:
+        shape = [cell for cell in cells(size, size) if tangram.board[cell[0]][cell[1]] == number]
+        if shape:
             row, column = _middle(shape)
             x, y = left + (column + 0.5) * CELL, top + (row + 0.5) * CELL
             canvas.text(x, y, str(number), NUMBERS, ink_on(fills[number]), bold=True)
@@ -75,17 +75,21 @@ def _lay(
 ) -> None:
     """Cells in the colours of their owners, with thin lines between them, thick ones around."""
     for row, owners in enumerate(rows):
-        y = top + row * pitch
         for start, length, owner in _runs(owners):
             if fill := fills.get(owner):
-                canvas.rect(left + start * pitch, y, length * pitch, pitch, LINE)
-                for column in range(start, start + length):
-                    canvas.rect(left + column * pitch + 1, y + 1, pitch - 1, pitch - 1, fill)
+                x, y = left + start * pitch, top + row * pitch
+                canvas.rect(x, y + 1, length * pitch, pitch - 1, fill)
+    columns = list(zip(*rows, strict=True))
+    for column, owners in enumerate(columns):
+        for start, length, is_part in _runs(owner != NOBODY for owner in owners):
+            if is_part:
+                x, y = left + column * pitch, top + start * pitch
+                canvas.rect(x, y, 1, length * pitch, LINE)
     half = EDGE // 2
     for across, start, length in _borders(rows):
         x, y = left + start * pitch - half, top + across * pitch - half
         canvas.rect(x, y, length * pitch + EDGE, EDGE, INK)
-    for across, start, length in _borders(list(zip(*rows, strict=True))):
+    for across, start, length in _borders(columns):
         x, y = left + across * pitch - half, top + start * pitch - half
         canvas.rect(x, y, EDGE, length * pitch + EDGE, INK)
 
