@@ -35,7 +35,7 @@ def test_lines_made_by_hand() -> None:
 
 
 def test_a_line_that_touches_a_corner_from_below_is_not_visible() -> None:
-    """The published answer contradicts this in one of 14 seeds."""
+    """The published answer contradicts this in 14 of 200 seeds."""
     touching_roof = Lines(((-1, 0), (1, 0), (0, 0), (0, -1)))
     task = VisibleLines()
     assert task.solution(touching_roof) == (0, 1)

@@ -135,7 +135,7 @@ def spread(wanted: Sequence[float], low: float, high: float, apart: float) -> li
     """Numbers between two bounds that keep their order, stay apart, and are moved least.
 
     >>> spread([3, 3, 9], 0, 20, 4)
-    [1.0, 5.0, 9.0]
+    [1.0, 5.0, 9]
     """
     groups: list[tuple[float, int]] = []  # means and counts of neighbours that move together
     for number, each in enumerate(wanted):
