@@ -175,6 +175,17 @@ class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
         found = self.rules_of(puzzle).solutions(numbered(puzzle.givens), most=1)
         return self.gridded(found[0])
 
+    def thinned(self, rules: Rules, rng: Random, keep: int) -> Whole | None:
+        """So many cells of a random grid that leave no other grid, and blanks elsewhere.
+
+        None where more of them are needed.
+        """
+        (solution,) = rules.solutions(most=1, rng=rng)
+        givens = rules.thinned(solution, rng, keep)
+        every = range(self.rows * self.columns)
+        flat = [givens.get(cell, BLANK) for cell in every]
+        return self.gridded(flat) if len(givens) == keep else None
+
     def gridded(self, flat: Sequence[int]) -> Whole:
         """Values row by row as a grid."""
         starts = range(0, self.rows * self.columns, self.columns)

@@ -1,0 +1,89 @@
+"""Binairo: fill a grid with black and white discs, half of each a line, never three in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from visgym.authoring import Frame, redrawn
+from visgym.kit.canvas import BLUE, INK, SHEET
+from visgym.kit.grid import cells
+from visgym.kit.grids.checks import BLANK, Check, count, lines
+from visgym.kit.grids.faces import ClueGrid, grid_levels
+from visgym.kit.grids.pages import Page
+from visgym.kit.grids.rules import Rules
+from visgym.kit.tables.boards import Whole
+
+
+@dataclass(frozen=True, slots=True)
+class Discs:
+    givens: Whole
+
+
+@dataclass(frozen=True, kw_only=True)
+class Binairo(ClueGrid[Discs]):
+    given: int = 6
+    """Discs that are given."""
+
+    letters = "wb"
+    tags = frozenset({"synthetic", "full", "known", "logic"})
+    pictured = "Discs with a blue rim are yours. The grey numbers count rows and columns."
+    written = "Each line is a row, from the top: w is white, b is black, a dot is a blank cell."
+
+    def validate(self) -> None:
+        if self.size % 2 or not 4 <= self.size <= 12 or not 1 <= self.given < self.size**2:
+            raise ValueError("size must be even, from 4 to 12, and given fewer than its cells.")
+
+    @property
+    def values(self) -> Sequence[int]:
+        return (0, 1)
+
+    def made(self, rng: Random) -> Discs:
+        return redrawn(self._drawn, rng)
+
+    def _drawn(self, rng: Random) -> Discs | None:
+        """A random grid without all discs but so many, if they leave no other grid."""
+        givens = self.thinned(self.rules_of(Discs(())), rng, self.given)
+        return None if givens is None else Discs(givens)
+
+    def rules(self) -> str:
+        return (
+            "Fill the grid with white discs (w) and black discs (b), so that every row and every "
+            "column has as many white ones as black ones and nowhere three of one colour follow "
+            "each other in a row or column. Given discs stay."
+        )
+
+    def rules_of(self, puzzle: Discs) -> Rules:
+        rules = Rules(self.size**2, (0, 1))
+        for _, line in lines(self.size, self.size):
+            numbers = [row * self.size + column for row, column in line]
+            rules.total(numbers, self.size // 2)
+            for first in range(self.size - 2):
+                rules.total(numbers[first : first + 3], 1, 2)
+        return rules
+
+    def checks_of(self, puzzle: Discs) -> Sequence[Check]:
+        found = list[Check]()
+        for name, line in lines(self.size, self.size):
+            found.append(count(f"half of {name}", line, 1, self.size // 2))
+            found.append(Check(f"no three in {name}", tuple(line), _has_no_three))
+        return found
+
+    def page_of(self, puzzle: Discs, grid: Whole) -> Frame:
+        page = Page(self.size, self.size, cell=44)
+        canvas = page.canvas()
+        for row, column in cells(self.size, self.size):
+            if (value := grid[row][column]) != BLANK:
+                x, y = page.middle((row, column))
+                given = puzzle.givens[row][column] == value
+                canvas.disc(x, y, 16, INK if given else BLUE)
+                canvas.disc(x, y, 14 if given else 13, INK if value else SHEET)
+        return canvas.frame
+
+
+def _has_no_three(line: Sequence[int]) -> bool:
+    return all(len(set(line[first : first + 3])) == 2 for first in range(len(line) - 2))
+
+
+PRESETS = grid_levels(Binairo, size=(4, 6, 8), given=(6, 12, 20))
