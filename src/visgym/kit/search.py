@@ -24,7 +24,18 @@ def breadth_first(
     start: Place, neighbours: Neighbours[Place, Move], is_goal: Callable[[Place], bool]
 ) -> list[Move] | None:
     """A shortest sequence of moves from `start` to a goal, or None."""
-    return a_star(start, neighbours, is_goal, lambda place: 0)
+    came_from: dict[Place, tuple[Place, Move] | None] = {start: None}
+    if is_goal(start):
+        return []
+    waiting = [start]
+    for place in waiting:
+        for move, ahead in neighbours(place):
+            if ahead not in came_from:
+                came_from[ahead] = (place, move)
+                if is_goal(ahead):
+                    return _trace(came_from, ahead)
+                waiting.append(ahead)
+    return None
 
 
 def a_star(
