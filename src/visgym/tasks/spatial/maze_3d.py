@@ -1,6 +1,6 @@
 """Maze 3D: walk through a maze seen from within to the red sphere.
 
-Large mazes with short ways are rare: where none is found soon, the sphere is nearer than the corner.
+Large mazes with short ways are rare: where none is found soon, the sphere is nearer than a corner.
 """
 
 from __future__ import annotations
