@@ -72,6 +72,6 @@ def distances(floor: frozenset[Cell], start: Cell, facing: Cell | None = None) -
     return found
 
 
-def farthest(lengths: dict[Cell, int], longest: int) -> Cell:
+def farthest(lengths: dict[Cell, int], longest: float) -> Cell:
     """The cell at the end of the longest way that is no longer than `longest`."""
     return max((length, cell) for cell, length in lengths.items() if length <= longest)[1]

@@ -10,7 +10,10 @@ from visgym.core.errors import Mistake
 Drawn = TypeVar("Drawn")
 
 
-def first_accepted(draw: Callable[[], Drawn | None], tries: int, complaint: str) -> Drawn:
+TRIES = 5_000  # of draws that take a tenth of a millisecond
+
+
+def first_accepted(draw: Callable[[], Drawn | None], complaint: str, tries: int = TRIES) -> Drawn:
     """The first draw that is not None; after so many tries, "None of 40 " and the complaint."""
     for _ in range(tries):
         drawn = draw()

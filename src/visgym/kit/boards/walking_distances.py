@@ -38,7 +38,8 @@ def walks(side: int) -> Walks:
     """The arrangements that can be reached, from ordered tiles outwards."""
     ordered = sum((side - (row == side - 1)) << BITS * (row * side + row) for row in range(side))
     start = ordered * side + side - 1  # the free cell is in the last row
-    numbers, lengths, after = {start: 0}, [0], []
+    numbers, lengths = {start: 0}, [0]
+    after: list[int] = []
     for arrangement in (waiting := [start]):
         counts, free = divmod(arrangement, side)
         number = len(after) // (2 * side)

@@ -86,7 +86,7 @@ class SlidingTilePuzzle(Task[TilesState]):
 
         tries = MOST_TRIES if (self.length or 0) <= NEAR else FEWER_TRIES
         wanted = f"boards of size {self.size} takes {self.length} moves; change one of them"
-        return first_accepted(draw, tries, wanted)
+        return first_accepted(draw, wanted, tries)
 
     def _takes(self, cells: Layout, length: int) -> bool:
         """Whether the shortest way takes exactly so many moves, and that can be told soon."""

@@ -7,6 +7,7 @@ mazes with short ways are rare: where none is found soon, the target lies nearer
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -67,14 +68,13 @@ class Maze2D(Task[MazeState]):
     def generate(self, rng: Random) -> MazeState:
         top, left = rng.choice([1, self.height - 2]), rng.choice([1, self.width - 2])
         agent, target = (top, left), (self.height - 1 - top, self.width - 1 - left)
+        longest = math.inf if self.longest is None else self.longest
         for _ in range(mazes.tries(self.height, self.width)):
             floor = mazes.carve(self.height, self.width, rng)
-            if self.longest is None:
-                return MazeState(floor, agent, target)
             lengths = mazes.distances(floor, agent)
-            if lengths[target] <= self.longest:
+            if lengths[target] <= longest:
                 return MazeState(floor, agent, target)
-        return MazeState(floor, agent, mazes.farthest(lengths, self.longest))
+        return MazeState(floor, agent, mazes.farthest(lengths, longest))
 
     # Rules
 

@@ -5,6 +5,7 @@ Large mazes with short ways are rare: where none is found soon, the sphere is ne
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -94,15 +95,14 @@ class Maze3D(Task[WalkState]):
     def generate(self, rng: Random) -> WalkState:
         top, left = rng.choice([1, self.height - 2]), rng.choice([1, self.width - 2])
         agent, target = (top, left), (self.height - 1 - top, self.width - 1 - left)
+        longest = math.inf if self.longest is None else self.longest
         for _ in range(mazes.tries(self.height, self.width)):
             floor = mazes.carve(self.height, self.width, rng)
             facing = rng.choice([each for each in Facing if shift(agent, each.step) in floor])
-            if self.longest is None:
-                return WalkState(floor, agent, facing, target)
             lengths = mazes.distances(floor, agent, facing.step)
-            if lengths[target] <= self.longest:
+            if lengths[target] <= longest:
                 return WalkState(floor, agent, facing, target)
-        return WalkState(floor, agent, facing, mazes.farthest(lengths, self.longest))
+        return WalkState(floor, agent, facing, mazes.farthest(lengths, longest))
 
     # Rules
 

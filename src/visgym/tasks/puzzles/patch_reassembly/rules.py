@@ -82,7 +82,7 @@ class PatchReassembly(Task[PatchState]):
 
         tries = -(-MOST_CELLS // (self.rows * self.columns))
         return first_accepted(
-            draw, tries, f"boards fell into {self.patches} patches {self._wanted}"
+            draw, f"boards fell into {self.patches} patches {self._wanted}", tries
         )
 
     @property
