@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from visgym.core.errors import Mistake
 
-MOST_PIXELS = 4_000_000
+MOST_PIXELS = 2048 * 2048
 LONGEST_SIDE = 8_000  # pixels, which is what models are shown at most
 
 

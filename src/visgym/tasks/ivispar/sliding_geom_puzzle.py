@@ -38,6 +38,7 @@ from visgym.kit.regret import strayed
 from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.search import with_round_trips
 
+LONGEST = 100  # moves of a solution
 MOST_TRIES = 2_000  # boards drawn before knobs count as impossible
 MOST_LAYOUTS = 20_000  # looked at to tell how far a board is
 PIECE = r"(\w{1,20})[ ]{1,3}(\w{1,20})"  # a colour and a shape, as they are said
@@ -85,8 +86,8 @@ class SlidingGeomPuzzle(Task[GeomState]):
         known = assortment(self.colors, self.shapes)
         if not 1 <= self.geoms <= min(len(known), self.board**2 - 2):
             raise ValueError("geoms must differ in colour or shape and leave two tiles free.")
-        if self.interference % 2 or not 0 <= self.interference < self.length:
-            raise ValueError("interference must be even, and less than length.")
+        if self.interference % 2 or not 0 <= self.interference < self.length <= LONGEST:
+            raise ValueError(f"interference must be even, and less than length, at most {LONGEST}.")
 
     def generate(self, rng: Random) -> GeomState:
         geoms = tuple(rng.sample(assortment(self.colors, self.shapes), self.geoms))

@@ -13,6 +13,7 @@ from typing import Annotated
 
 from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
+from visgym.core.errors import Mistake
 from visgym.core.frame_size import check_frame_size
 from visgym.core.signatures import Below
 from visgym.core.task import Frame, Medium, Task, action, solver
@@ -61,11 +62,6 @@ class PatchReassembly(Task[PatchState]):
             raise ValueError(f"Patches need a board of 4x4 or more and number 3 to {len(PIECES)}.")
         if self.rows * self.columns < 3 * self.patches:
             raise ValueError(f"{self.patches} patches are too many for so small a board.")
-        if self.patches < 4 and min(self.rows, self.columns) > self.slot:
-            raise ValueError(
-                f"A board of {self.rows}x{self.columns} needs 4 patches or more, because no patch "
-                f"spans more than {self.slot} cells and reaches two corners."
-            )
         check_frame_size(*drawing.size(self.rows, self.columns, self.patches, self.slot))
 
     @property
@@ -74,6 +70,12 @@ class PatchReassembly(Task[PatchState]):
         return max(self.rows, self.columns) * 2 // 3
 
     def generate(self, rng: Random) -> PatchState:
+        if self.patches < 4 and min(self.rows, self.columns) > self.slot:
+            raise Mistake(
+                f"A board of {self.rows}x{self.columns} falls into 4 patches or more, because none "
+                f"spans more than {self.slot} cells and reaches two corners; change patches."
+            )
+
         def draw() -> PatchState | None:
             patches = splitting.split(self.rows, self.columns, self.patches, rng)
             if not all(splitting.fits(patch, self.slot) for patch in patches):
