@@ -147,7 +147,7 @@ def _together(task: Task[Any], turns: Sequence[tuple[str, int]]) -> Turned:
 
 def _farthest(task: Task[Any], knob: str, sign: int) -> float:
     """The value farthest to one side that the task accepts; steps are even as long as they can."""
-    value = task.knobs()[knob]
+    value: float = task.knobs()[knob]
     step: float = 2 if isinstance(value, int) else 1.0
     finest = 1 if isinstance(value, int) else FINEST
     grows = True
@@ -162,7 +162,8 @@ def _farthest(task: Task[Any], knob: str, sign: int) -> float:
 
 def _accepts(task: Task[Any], knob: str, value: float) -> bool:
     try:
-        replace(task, **{knob: value})
+        turned: Turned = {knob: value}
+        replace(task, **turned)
     except ValueError:
         return False
     return True

@@ -112,9 +112,10 @@ class MatchstickRotation(Task[SticksState]):
         dtheta: Annotated[float, Span(-360, 360)],
     ) -> SticksState:
         """Shift the blue stick by dx and dy units and rotate it by dtheta degrees."""
-        old = state.stick
-        x, y = (_held(at + state.scale * by) for at, by in ((old.x, dx), (old.y, dy)))
-        return replace(state, stick=Stick(x, y, round(old.angle + dtheta, 6) % 180))
+        old, scale = state.stick, state.scale
+        angle = round(old.angle + dtheta, 6) % 180
+        stick = Stick(_held(old.x + scale * dx), _held(old.y + scale * dy), angle)
+        return SticksState(stick, state.target, scale)
 
     def score(self, state: SticksState) -> float:
         stick, target = state.stick, state.target
