@@ -38,9 +38,9 @@ from visgym.kit.regret import strayed
 from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.search import with_round_trips
 
-LONGEST = 100  # moves of a solution
-MOST_TRIES = 2_000  # boards drawn before knobs count as impossible
-MOST_LAYOUTS = 20_000  # looked at to tell how far a board is
+LONGEST = 60  # moves of a solution
+MOST_TRIES = 4_000, 200  # boards drawn, and such as must be searched, until knobs are impossible
+MOST_LAYOUTS = 2_000  # looked at to tell how far a board is
 PIECE = r"(\w{1,20})[ ]{1,3}(\w{1,20})"  # a colour and a shape, as they are said
 
 Hindrance = Literal["absent", "out_of_bounds", "occupied"]
@@ -102,7 +102,7 @@ class SlidingGeomPuzzle(Task[GeomState]):
             f"{self.board}x{self.board} boards with {self.geoms} geoms takes {self.length} moves "
             f"with interference {self.interference}; change one of them"
         )
-        return first_accepted(draw, wanted, MOST_TRIES)
+        return first_accepted(draw, wanted, MOST_TRIES[self.interference > 0])
 
     def _away(self, goal: Layout, rng: Random) -> Layout | None:
         """A layout at the right Manhattan distance, where geoms may be in each other's way."""
