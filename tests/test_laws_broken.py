@@ -13,10 +13,13 @@ from toys_broken import (
     BelowZero,
     Blind,
     Blinking,
+    Brittle,
+    Endless,
     Fickle,
     Forgetful,
     Fragile,
     Grey,
+    Gruff,
     Hasty,
     InPlace,
     LongWinded,
@@ -31,6 +34,7 @@ from toys_broken import (
     Scribbling,
     SecondBest,
     Speechless,
+    Sprawling,
     Stuttering,
     Swelling,
     Taciturn,
@@ -51,6 +55,7 @@ from toys_secret import (
     Race,
     Turning,
 )
+from visgym.conformance import laws_of_knobs
 from visgym.conformance.laws import LAWS, LAWS_OF_PRESETS, check, check_presets
 from visgym.core.errors import Mistake
 from visgym.core.parts import Observation
@@ -59,6 +64,7 @@ from visgym.core.task import Task
 SOLVER = "default solver solves within the limit"
 ONE_SHAPE, BOUNDS = "pictures are of one shape", "scores and rewards are in bounds"
 STARTS, HIDDEN = "different seeds give different starts", "hidden parts do not show"
+KNOBS = "knobs are bounded"
 HOSTILE, CHANCE = "hostile replies do no harm", "constant answers are at chance"
 BREAKS: list[tuple[Task[Any], set[str]]] = [
     (Fickle(), {"seeds decide starts", SOLVER, "random play is pure"}),
@@ -126,6 +132,10 @@ BREAKS_BETWEEN: list[tuple[Mapping[str, Task[Any]], set[str]]] = [
     ({"easy": Fencing(), "hard": Fencing(parried=5)}, set()),
     (WEAK_AT_FIRST, {"reference players win"}),
     (WEAK_AT_LAST, {"reference players win"}),
+    ({"easy": Endless()}, {KNOBS}),
+    ({"easy": Sprawling()}, {KNOBS}),
+    ({"easy": Gruff()}, {KNOBS}),
+    ({"easy": Brittle()}, {KNOBS}),
 ]
 
 
@@ -144,9 +154,10 @@ def test_the_laws_notice_what_breaks_them(task: Task[Any], laws: set[str]) -> No
 
 
 @pytest.mark.parametrize(("presets", "laws"), BREAKS_BETWEEN)
-def test_the_laws_notice_presets_that_do_not_rise(
-    presets: Mapping[str, Task[Any]], laws: set[str]
+def test_the_laws_notice_what_presets_do_wrong(
+    presets: Mapping[str, Task[Any]], laws: set[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(laws_of_knobs, "MOST_WORK", 100_000)  # which is much for a toy
     assert {each.law for each in check_presets(presets, range(40), "toy")} == laws
 
 

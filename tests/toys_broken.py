@@ -8,6 +8,8 @@ from itertools import count
 from random import Random
 from typing import Annotated, ClassVar
 
+import numpy as np
+
 from toys import Count, Counter, Way
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Span
@@ -142,6 +144,58 @@ class Unequal(Counter):
 class Priceless(Counter):
     def reward(self, before: Count, call: Call, after: Count) -> float:
         return float("inf") if call.name == "say" else 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Endless(Counter):
+    rarity: int = 1
+    """One in so many numbers will do, and from 7 on none."""
+
+    def validate(self) -> None:
+        if not 1 <= self.rarity <= 7:
+            raise ValueError("rarity must be from 1 to 7.")
+
+    def generate(self, rng: Random) -> Count:
+        while True:
+            value = rng.randint(1, 9)
+            if not value % self.rarity and value < 7:
+                return Count(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sprawling(Counter):
+    width: int = 210
+
+    def validate(self) -> None:
+        if not 210 <= self.width <= 20_000:
+            raise ValueError("width must be from 210 to 20,000.")
+
+    def draw(self, state: Count) -> Frame:
+        frame = np.full((40, self.width, 3), 255, np.uint8)
+        frame[5:35, 5 : 6 + 10 * state.value] = BLUE
+        frame.flags.writeable = False
+        return frame
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gruff(Counter):
+    stick: int = 1
+
+    def validate(self) -> None:
+        if not 0 <= self.stick <= 3:
+            raise ValueError("no")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Brittle(Counter):
+    parts: int = 2
+
+    def validate(self) -> None:
+        if self.parts < 0:
+            raise ValueError("parts must not be negative.")
+
+    def generate(self, rng: Random) -> Count:
+        return Count(1 + 8 // self.parts % 9)
 
 
 class Swelling(Counter):

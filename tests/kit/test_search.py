@@ -15,6 +15,7 @@ from visgym.kit.search import (
     breadth_first,
     exact_cover,
     meet_in_the_middle,
+    places_away,
     shortest_plan,
     with_round_trips,
 )
@@ -45,6 +46,17 @@ def test_every_search_finds_ways_as_short_as_networkx_does(seed: int) -> None:
     assert (None if both is None else len(both) - 1) == best
     if both is not None:
         assert networkx.is_path(graph, both)
+        assert meet_in_the_middle(0, 39, neighbours, len(both) - 2) is None
+        assert len(meet_in_the_middle(0, 39, neighbours, len(both) - 1) or ()) == len(both)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_places_away_are_those_that_networkx_finds(seed: int) -> None:
+    graph = random_graph(seed)
+    lengths = networkx.single_source_shortest_path_length(graph, 0)
+    for moves in range(8):
+        found = places_away(0, lambda node: [(near, near) for near in graph[node]], moves)
+        assert sorted(found) == sorted(n for n, length in lengths.items() if length == moves)
 
 
 def test_a_star_follows_a_good_estimate() -> None:

@@ -109,7 +109,7 @@ def test_impossible_knobs_are_refused_with_a_reason() -> None:
     for knobs in ({"geoms": 15}, {"interference": 1}, {"colors": ["mauve"]}, {"board": 1}):
         with pytest.raises(Mistake):
             catalog.load("sliding_geom_puzzle/easy", **knobs)
-    with pytest.raises(Mistake, match="No 2x2 board with 1 geoms"):
+    with pytest.raises(Mistake, match="2x2 boards with 1 geoms takes 9 moves"):
         begin(SlidingGeomPuzzle(board=2, geoms=1, length=9), 0)
 
 

@@ -12,6 +12,7 @@ from traceback import extract_tb
 from typing import Any, TypeVar
 
 from visgym.conformance import (
+    laws_of_knobs,
     laws_of_levels,
     laws_of_pictures,
     laws_of_play,
@@ -55,6 +56,7 @@ LAWS: tuple[Law[Task[Any]], ...] = (
 LAWS_OF_PRESETS: tuple[Law[Presets], ...] = (
     laws_of_levels.every_level_is_harder,
     laws_of_levels.reference_players_win,
+    laws_of_knobs.knobs_are_bounded,
 )
 """What holds between the presets of a task."""
 

@@ -17,6 +17,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from visgym.core.frame_size import check_frame_size
 from visgym.core.task import Frame
 from visgym.kit import coverage, strokes
 from visgym.kit.coverage import Point, box_around, placed, sweep_of
@@ -72,6 +73,7 @@ class Canvas:
     """A picture in the making."""
 
     def __init__(self, width: int, height: int, background: Color = PAPER) -> None:
+        check_frame_size(width, height)
         self.pixels: NDArray[np.uint8] = blank(width, height, background).copy()
 
     @classmethod

@@ -1,7 +1,8 @@
-"""Chance during play that stays pure: the dice are part of the state."""
+"""Chance during play that stays pure, the dice being part of the state, and chance in a hurry."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
@@ -28,3 +29,12 @@ class Dice:
         """Chance for one move, and the dice for the moves after it."""
         rng = Random(self.seed)
         return rng, Dice(rng.getrandbits(62))
+
+
+def below(count: int, bits: Callable[[int], int]) -> int:
+    """A number below `count`: the one that `rng.choice` would take, from `rng.getrandbits`."""
+    size = count.bit_length()
+    drawn = bits(size)
+    while drawn >= count:
+        drawn = bits(size)
+    return drawn

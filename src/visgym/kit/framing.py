@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from visgym.core.parts import observations
 from visgym.core.task import Frame, Task
 from visgym.kit.canvas import LINE, PAPER, Canvas
@@ -41,7 +43,8 @@ def strip(frames: Sequence[Frame]) -> Frame:
     if len(frames) == 1:
         return frames[0]
     height, width = frames[0].shape[:2]
-    canvas = Canvas(len(frames) * (width + STRIP_GAP) - STRIP_GAP, height, LINE)
+    across = len(frames) * (width + STRIP_GAP) - STRIP_GAP
+    canvas = Canvas.on(np.full((height, across, 3), LINE, np.uint8))  # of any size, for people
     for number, frame in enumerate(frames):
         canvas.paste(frame, number * (width + STRIP_GAP), 0)
     return canvas.frame

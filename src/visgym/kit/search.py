@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
@@ -24,7 +25,18 @@ def breadth_first(
     start: Place, neighbours: Neighbours[Place, Move], is_goal: Callable[[Place], bool]
 ) -> list[Move] | None:
     """A shortest sequence of moves from `start` to a goal, or None."""
-    return a_star(start, neighbours, is_goal, lambda place: 0)
+    came_from: dict[Place, tuple[Place, Move] | None] = {start: None}
+    if is_goal(start):
+        return []
+    waiting = [start]
+    for place in waiting:
+        for move, ahead in neighbours(place):
+            if ahead not in came_from:
+                came_from[ahead] = (place, move)
+                if is_goal(ahead):
+                    return _trace(came_from, ahead)
+                waiting.append(ahead)
+    return None
 
 
 def a_star(
@@ -61,14 +73,19 @@ def _trace(came_from: Mapping[Place, tuple[Place, Move] | None], place: Place) -
 
 
 def meet_in_the_middle(
-    start: Place, goal: Place, neighbours: Neighbours[Place, Any]
+    start: Place, goal: Place, neighbours: Neighbours[Place, Any], longest: float = math.inf
 ) -> list[Place] | None:
-    """The places on a shortest way between two, where every move can be undone; None if apart."""
+    """The places on a shortest way between two, where every move can be undone.
+
+    None if they are apart, or by more than `longest` moves.
+    """
     if start == goal:
         return [start]
     parents: tuple[dict[Place, Place | None], ...] = ({start: None}, {goal: None})
     fringes = [[start], [goal]]
-    while all(fringes):
+    length = 0
+    while all(fringes) and length < longest:
+        length += 1
         side = 0 if len(fringes[0]) <= len(fringes[1]) else 1
         mine, other = parents[side], parents[1 - side]
         ahead = []
@@ -91,6 +108,19 @@ def _ancestors(parents: Mapping[Place, Place | None], place: Place) -> list[Plac
         line.append(at)
         at = parents[at]
     return line
+
+
+def places_away(start: Place, neighbours: Neighbours[Place, Any], moves: int) -> list[Place]:
+    """Every place exactly so many moves away, where every move can be undone."""
+    before: set[Place] = set()
+    layer = dict.fromkeys([start])  # in the order of discovery
+    for _ in range(moves):
+        ahead = dict.fromkeys(near for place in layer for _, near in neighbours(place))
+        before, layer = (
+            set(layer),
+            {place: None for place in ahead if place not in before and place not in layer},
+        )
+    return list(layer)
 
 
 def shortest_plan(

@@ -16,12 +16,12 @@ from threading import BoundedSemaphore
 from visgym import catalog
 from visgym.core.episode import begin
 from visgym.core.errors import Mistake
+from visgym.core.frame_size import check_frame_size
 from visgym.kit.framing import sight
 
 SECONDS = 10
 AT_ONCE = 2  # trials
 MEMORY = 6 << 30  # bytes of address space
-PIXELS = 4_000_000
 _room = BoundedSemaphore(AT_ONCE)
 TOO_MUCH = "With these knobs the task takes too long to make; turn them back a little."
 
@@ -56,11 +56,9 @@ def main() -> None:
     try:
         task = catalog.load(id, **json.loads(knobs))
         frame = sight(task, begin(task, int(seed)).start)
+        check_frame_size(frame.shape[1], frame.shape[0])
     except Mistake as error:
         print(error)
-        return
-    if frame.shape[0] * frame.shape[1] > PIXELS:
-        print("With these knobs the picture grows too large; turn them back a little.")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from visgym.core.task import Frame
 from visgym.kit import framing, sprites
 from visgym.kit.canvas import Canvas
 from visgym.kit.grid import Cell, cells, neighbours, shift
+from visgym.kit.rejection_sampling import first_accepted
 
 Letter = Literal["L", "R", "U", "D"]
 STEPS: dict[str, Cell] = {"L": (0, -1), "R": (0, 1), "U": (-1, 0), "D": (1, 0)}
@@ -51,7 +52,8 @@ def legend(medium: str) -> str:
 
 def frozen(size: int, rng: Random) -> Lake:
     """A lake with holes anywhere and a safe way from the player to the goal."""
-    while True:
+
+    def draw() -> Lake | None:
         player, goal = rng.sample(list(cells(size, size)), 2)
         holes = frozenset(
             cell
@@ -59,8 +61,9 @@ def frozen(size: int, rng: Random) -> Lake:
             if rng.random() < HOLES and cell not in (player, goal)
         )
         lake = Lake(size, holes, player, goal)
-        if goal in _reached(lake):
-            return lake
+        return lake if goal in _reached(lake) else None
+
+    return first_accepted(draw, "lakes has a safe way to the goal; lower size")
 
 
 def _reached(lake: Lake) -> set[Cell]:

@@ -5,7 +5,7 @@ Cells are numbers, row by row from the top left; a layout is the cell of each pi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
 from functools import cache
 from random import Random
 from typing import Literal
@@ -47,42 +47,56 @@ def apart(layout: Layout, goal: Layout, side: int) -> int:
     return sum(table[cell][home] for cell, home in zip(layout, goal, strict=True))
 
 
-def slides(layout: Layout, side: int) -> Iterator[Slide]:
-    """Every slide that is possible now."""
-    taken, beside = set(layout), _beside(side)
-    for piece, cell in enumerate(layout):
-        for free in beside[cell]:
-            if free not in taken:
-                yield piece, free
+def slides(layout: Layout, side: int) -> list[Slide]:
+    """Every slide that is possible now, by piece."""
+    beside = _beside(side)
+    free = _every_cell(side).difference(layout)
+    if len(free) == 1:
+        (cell,) = free
+        return [(piece, cell) for piece in sorted(map(layout.index, beside[cell]))]
+    return [
+        (piece, ahead)
+        for piece, cell in enumerate(layout)
+        for ahead in beside[cell]
+        if ahead in free
+    ]
+
+
+class Unsettled(Exception):
+    """A search that looked at as many layouts as it may."""
 
 
 def shortest(
-    start: Layout, goal: Layout, side: int, longest: int | None = None
+    start: Layout,
+    goal: Layout,
+    side: int,
+    longest: int | None = None,
+    most_layouts: float = math.inf,
 ) -> list[Layout] | None:
     """The layouts on a shortest way, both ends included; None if it takes more than `longest`.
 
     A* on the sum of Manhattan distances. A slide changes that sum by one, so a place's promise
     stays or grows by two, and two stacks serve as the queue; deepest places come first.
     """
-    beside, away = _beside(side), _distances(side)
+    away = _distances(side)
     promise = apart(start, goal, side)
     parents: dict[Layout, Layout | None] = {}
     fringe: list[tuple[Layout, Layout | None]] = [(start, None)]
     later: list[tuple[Layout, Layout | None]] = []
     while fringe and (longest is None or promise <= longest):
+        if len(parents) > most_layouts:
+            raise Unsettled
         layout, parent = fringe.pop()
         if layout not in parents:
             parents[layout] = parent
             if layout == goal:
                 return _traced(parents, goal)
-            taken = set(layout)
-            for piece, cell in enumerate(layout):
-                left = away[goal[piece]]
-                for free in beside[cell]:
-                    if free not in taken:
-                        after = (*layout[:piece], free, *layout[piece + 1 :])
-                        if after not in parents:
-                            (fringe if left[free] < left[cell] else later).append((after, layout))
+            for piece, free in slides(layout, side):
+                after = (*layout[:piece], free, *layout[piece + 1 :])
+                if after not in parents:
+                    left = away[goal[piece]]
+                    nearer = left[free] < left[layout[piece]]
+                    (fringe if nearer else later).append((after, layout))
         if not fringe:
             fringe, later, promise = later, [], promise + 2
     return None
@@ -149,6 +163,11 @@ def _traced(parents: dict[Layout, Layout | None], layout: Layout) -> list[Layout
         way.append(at)
         at = parents[at]
     return way[::-1]
+
+
+@cache
+def _every_cell(side: int) -> frozenset[int]:
+    return frozenset(range(side * side))
 
 
 @cache

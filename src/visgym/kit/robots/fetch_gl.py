@@ -6,6 +6,7 @@ import math
 import threading
 import warnings
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -48,17 +49,28 @@ def _renderer(kind: fetch.FetchKind, side: int) -> Any:
     return known[kind, side]
 
 
+@cache
+def _failures() -> list[Mistake]:
+    """Why GL did not work before: MuJoCo aborts the process when it is asked a second time."""
+    return []
+
+
 def _started(model: Model, side: int) -> Any:
     mujoco = engine()
+    if _failures():
+        raise _failures()[0]
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # GLFW warns before MuJoCo raises
             return mujoco.Renderer(model, side, side)
     except (ImportError, AttributeError, RuntimeError, OSError, mujoco.FatalError):
-        raise Mistake(
-            "MuJoCo cannot draw here, for there is no working GL; set MUJOCO_GL to egl or osmesa "
-            "where one is installed, or keep renderer='software'."
-        ) from None
+        _failures().append(
+            Mistake(
+                "MuJoCo cannot draw here, for there is no working GL; set MUJOCO_GL to egl or "
+                "osmesa where one is installed, or keep renderer='software'."
+            )
+        )
+        raise _failures()[0] from None
 
 
 def _picture(renderer: Any, data: Data, target: Point, view: FetchView) -> Frame:

@@ -18,18 +18,29 @@ from typing import Annotated, Literal
 
 from visgym.core.budgets import SCENE
 from visgym.core.calls import Call, Illegal
-from visgym.core.errors import Mistake
 from visgym.core.reading import RawCall
 from visgym.core.signatures import OneOf
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.answers import last_move
 from visgym.kit.boards.geom_boards import BoardView, Part, with_goal
 from visgym.kit.boards.geoms import Geom, assortment, listed, symbols
-from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, scattered, shortest
+from visgym.kit.boards.slides import (
+    Direction,
+    Layout,
+    Unsettled,
+    ahead,
+    heading,
+    put,
+    scattered,
+    shortest,
+)
 from visgym.kit.regret import strayed
+from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.search import with_round_trips
 
-MOST_TRIES = 20_000  # boards drawn before knobs count as impossible
+LONGEST = 60  # moves of a solution
+MOST_TRIES = 4_000, 200  # boards drawn, and such as must be searched, until knobs are impossible
+MOST_LAYOUTS = 2_000  # looked at to tell how far a board is
 PIECE = r"(\w{1,20})[ ]{1,3}(\w{1,20})"  # a colour and a shape, as they are said
 
 Hindrance = Literal["absent", "out_of_bounds", "occupied"]
@@ -75,20 +86,23 @@ class SlidingGeomPuzzle(Task[GeomState]):
         known = assortment(self.colors, self.shapes)
         if not 1 <= self.geoms <= min(len(known), self.board**2 - 2):
             raise ValueError("geoms must differ in colour or shape and leave two tiles free.")
-        if self.interference % 2 or not 0 <= self.interference < self.length:
-            raise ValueError("interference must be even, and less than length.")
+        if self.interference % 2 or not 0 <= self.interference < self.length <= LONGEST:
+            raise ValueError(f"interference must be even, and less than length, at most {LONGEST}.")
 
     def generate(self, rng: Random) -> GeomState:
         geoms = tuple(rng.sample(assortment(self.colors, self.shapes), self.geoms))
-        for _ in range(MOST_TRIES):
+
+        def draw() -> GeomState | None:
             goal = tuple(rng.sample(range(self.board**2), self.geoms))
             cells = self._away(goal, rng)
-            if cells is not None and self._takes(cells, goal, self.length):
-                return GeomState(geoms, goal, cells)
-        raise Mistake(
-            f"No {self.board}x{self.board} board with {self.geoms} geoms was found that takes "
-            f"{self.length} moves with interference {self.interference}; change one of them."
+            is_right = cells is not None and self._takes(cells, goal, self.length)
+            return GeomState(geoms, goal, cells) if cells is not None and is_right else None
+
+        wanted = (
+            f"{self.board}x{self.board} boards with {self.geoms} geoms takes {self.length} moves "
+            f"with interference {self.interference}; change one of them"
         )
+        return first_accepted(draw, wanted, MOST_TRIES[self.interference > 0])
 
     def _away(self, goal: Layout, rng: Random) -> Layout | None:
         """A layout at the right Manhattan distance, where geoms may be in each other's way."""
@@ -100,7 +114,10 @@ class SlidingGeomPuzzle(Task[GeomState]):
         """Whether the shortest way takes exactly so many moves."""
         if not self.interference:
             return True  # every move led away from home, so none can be saved
-        way = shortest(cells, goal, self.board, length)
+        try:
+            way = shortest(cells, goal, self.board, length, MOST_LAYOUTS)
+        except Unsettled:
+            return False
         return way is not None and len(way) == length + 1
 
     # Rules

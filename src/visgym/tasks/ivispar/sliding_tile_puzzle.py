@@ -1,11 +1,12 @@
 """Sliding Tile Puzzle: slide numbered tiles into order over the one free cell.
 
-Solutions take at most 40 moves, so that A* stays exact.
+Solutions take at most 40 moves, so that A* stays exact; boards that it solves late are drawn again.
 """
 
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
@@ -14,18 +15,30 @@ from typing import Annotated, Literal
 
 from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
-from visgym.core.errors import Mistake
 from visgym.core.reading import RawCall
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.answers import last_move
+from visgym.kit.boards import walking_distances
 from visgym.kit.boards.geom_boards import BOARD, SIZE, TOP, Part, beside, titled
-from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, shortest, wandered
+from visgym.kit.boards.slides import (
+    Direction,
+    Layout,
+    Unsettled,
+    ahead,
+    heading,
+    put,
+    shortest,
+    wandered,
+)
 from visgym.kit.canvas import INK, MUTED, SHEET, WOOD, Canvas
 from visgym.kit.regret import strayed
+from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.search import with_round_trips
 
-MOST_TRIES = 2_000  # boards drawn before a length counts as impossible
+MOST_TRIES, FEWER_TRIES = 2_000, 300  # boards drawn before a length counts as impossible
+NEAR = 20  # moves up to which the sum of Manhattan distances leads quickly enough
+MOST_LAYOUTS = 30_000  # looked at to tell how far a board is
 PIECE = r"(?:tile[ ]{1,3})?(\d{1,3})"  # as it is said
 
 Hindrance = Literal["out_of_bounds", "occupied"]
@@ -64,17 +77,34 @@ class SlidingTilePuzzle(Task[TilesState]):
 
     def generate(self, rng: Random) -> TilesState:
         ordered = tuple(range(self.last))
-        for _ in range(MOST_TRIES):
+
+        def draw() -> TilesState | None:
             moves = self.shuffle if self.length is None else self.length + 2 * rng.randrange(4)
             cells = wandered(ordered, moves, self.size, rng)
-            if cells != ordered and (self.length is None or self._takes(cells, self.length)):
-                return TilesState(cells)
-        raise Mistake(f"No board of size {self.size} that takes {self.length} moves was found.")
+            is_right = cells != ordered and (self.length is None or self._takes(cells, self.length))
+            return TilesState(cells) if is_right else None
+
+        tries = MOST_TRIES if (self.length or 0) <= NEAR else FEWER_TRIES
+        wanted = f"boards of size {self.size} takes {self.length} moves; change one of them"
+        return first_accepted(draw, wanted, tries)
 
     def _takes(self, cells: Layout, length: int) -> bool:
-        """Whether the shortest way takes exactly so many moves."""
-        way = shortest(cells, tuple(range(self.last)), self.size, length)
+        """Whether the shortest way takes exactly so many moves, and that can be told soon."""
+        try:
+            way = self._way(cells, length, MOST_LAYOUTS)
+        except Unsettled:
+            return False
         return way is not None and len(way) == length + 1
+
+    def _way(
+        self, cells: Layout, longest: int | None = None, most_layouts: float = math.inf
+    ) -> list[Layout] | None:
+        """A shortest way to order, if it takes at most `longest` moves."""
+        ordered = tuple(range(self.last))
+        if self.size > walking_distances.LARGEST or (longest is not None and longest <= NEAR):
+            return shortest(cells, ordered, self.size, longest, most_layouts)
+        near = shortest(cells, ordered, self.size, NEAR)
+        return near or walking_distances.shortest_order(cells, self.size, longest, most_layouts)
 
     @property
     def last(self) -> int:
@@ -165,7 +195,7 @@ class SlidingTilePuzzle(Task[TilesState]):
     @solver
     def optimal(self, state: TilesState, rng: Random, steps: int | None = None) -> Iterator[Call]:
         """The moves of a shortest way, with moves there and back up to `steps`."""
-        way = shortest(state.cells, tuple(range(self.last)), self.size) or []
+        way = self._way(state.cells) or []
         plan = [_move(a, b) for a, b in itertools.pairwise(way)]
         yield from with_round_trips(self, state, plan, steps, rng, ends_itself=True)
 

@@ -15,10 +15,12 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import RED
 from visgym.kit.datasets import lvis
 from visgym.kit.pointing import Mark, Mask, captioned, is_in, mark_at, middle, with_dots
+from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.staged.compose import Scene, picture, view
 from visgym.kit.staged.placement import cast, furnish
 from visgym.kit.staged.settings import STYLES
 
+MOST_SCENES = 60  # composed before a range of numbers counts as impossible
 OTHER_KINDS = 4  # that may stand among the counted one
 
 
@@ -56,10 +58,13 @@ class Counting(Task[CountingState]):
         if self.data:
             sample = lvis.choose(self.data, self.fewest, self.most, rng)
             return CountingState(sample, lvis.name(self.data, sample))
-        while True:
+
+        def draw() -> CountingState | None:
             state = self._compose(rng)
-            if self.fewest <= _count(state) <= self.most:
-                return state
+            return state if self.fewest <= _count(state) <= self.most else None
+
+        wanted = f"scenes shows {self.fewest} to {self.most} things of a kind"
+        return first_accepted(draw, f"{wanted}; lower fewest or widen the range", MOST_SCENES)
 
     def _compose(self, rng: Random) -> CountingState:
         """A scene with some number of things of one kind among others."""

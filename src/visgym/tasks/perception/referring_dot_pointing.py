@@ -26,12 +26,14 @@ from visgym.kit.pointing import (
     pixel_at,
     with_dots,
 )
+from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.staged.compose import Scene, picture, view
 from visgym.kit.staged.placement import cast, furnish
 from visgym.kit.staged.referring import RELATIONS, sights, unique_phrases
 from visgym.kit.staged.settings import STYLES
 from visgym.kit.staged.surroundings import SIZE
 
+MOST_SCENES = 60  # composed before a seed is given up
 MARKS = 3  # that the solver makes unless asked for another number
 
 
@@ -61,11 +63,8 @@ class ReferringDotPointing(Task[ReferringState]):
         if self.data:
             sample = refcoco.choose(self.data, rng)
             return ReferringState(sample, refcoco.text(self.data, sample))
-        while True:
-            scene = _compose(rng)
-            state = _referred(scene, rng)
-            if state:
-                return state
+        wanted = "scenes has a thing that a phrase tells from all others; take another seed"
+        return first_accepted(lambda: _referred(_compose(rng), rng), wanted, MOST_SCENES)
 
     # Rules
 

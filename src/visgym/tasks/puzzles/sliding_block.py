@@ -3,7 +3,8 @@
 The start is a random walk away from the classic board, the target a walk away from the start that
 crosses itself nowhere: with the classic board as the only start, episodes would soon repeat.
 `fewest` and `most` bound the shortest solution, because walks of 30 and of 90 moves alone give
-puzzles of nearly the same depth. Blocks match by number.
+puzzles of nearly the same depth. Where walks do not lead to such a depth soon, the target is any
+board of exactly `fewest` moves. Blocks match by number.
 """
 
 from __future__ import annotations
@@ -21,12 +22,15 @@ from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import BLUE, GREEN, LINE, PAPER, RED, SHEET, YELLOW, Canvas, ink_on
 from visgym.kit.grid import Cell, Heading, cells, shift
-from visgym.kit.search import meet_in_the_middle, with_round_trips
+from visgym.kit.search import meet_in_the_middle, places_away, with_round_trips
 
 ROWS, COLUMNS = 5, 4
 SIZES = ((2, 2), (1, 2), (2, 1), (2, 1), (2, 1), (2, 1), (1, 1), (1, 1), (1, 1), (1, 1))
 COLORS = {(2, 2): RED, (1, 2): GREEN, (2, 1): BLUE, (1, 1): YELLOW}
 CLASSIC = ((0, 1), (2, 1), (0, 0), (0, 3), (2, 0), (2, 3), (4, 0), (4, 3), (3, 1), (3, 2))
+MOST_MOVES = 10_000  # of walks, in all, before the target is looked for otherwise
+DEEPEST = 40  # moves from a board within which all boards are soon listed
+LONGEST_WALK = 1_000
 CELL, MARGIN, TITLE, GAP = 56, 24, 34, 40  # pixels
 
 Layout = tuple[Cell, ...]
@@ -64,15 +68,21 @@ class SlidingBlock(Task[BoardState]):
     # Generation
 
     def validate(self) -> None:
-        if not 1 <= self.fewest <= min(self.most, self.shuffle_moves):
-            raise ValueError("fewest must be from 1 to both most and shuffle_moves.")
+        if not 1 <= self.fewest <= min(self.most, self.shuffle_moves, DEEPEST):
+            raise ValueError(f"fewest must be from 1 to {DEEPEST}, most and shuffle_moves.")
+        if self.most > 2 * DEEPEST or not 0 <= self.start_moves <= LONGEST_WALK:
+            raise ValueError(f"most is up to {2 * DEEPEST}, start_moves from 0 to {LONGEST_WALK}.")
+        if self.shuffle_moves > LONGEST_WALK:
+            raise ValueError(f"shuffle_moves must be at most {LONGEST_WALK}.")
 
     def generate(self, rng: Random) -> BoardState:
         start = _shuffled(CLASSIC, self.start_moves, rng)
-        while True:
-            state = BoardState(_shuffled(start, self.shuffle_moves, rng), start)
-            if self.fewest <= len(list(self.shortest(state, rng))) <= self.most:
-                return state
+        for _ in range(-(-MOST_MOVES // self.shuffle_moves)):
+            target = _shuffled(start, self.shuffle_moves, rng)
+            way = meet_in_the_middle(start, target, _slides, self.most)
+            if way is not None and len(way) > self.fewest:
+                return BoardState(target, start)
+        return BoardState(rng.choice(places_away(start, _slides, self.fewest)), start)
 
     # Rules
 

@@ -18,10 +18,12 @@ from visgym.kit.datasets import videos
 from visgym.kit.datasets.videos import Sampling, Video
 from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
 from visgym.kit.pointing import captioned
+from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.search import with_round_trips
 from visgym.kit.staged.clips import playing
 from visgym.kit.staged.clips.playing import SIDE, Clip
 
+MOST_CLIPS = 60  # played before a difference counts as impossible
 GAP, LABEL = 8, 30  # pixels
 
 
@@ -64,11 +66,15 @@ class VideoUnshuffle(Task[VideoState]):
         least = self.min_frame_diff or (0.05 if self.data else 0.002)
         if self.data:
             return videos.choose(self.data, self.frames, self.sampling, least, rng)
-        while True:
+
+        def draw() -> Clip | None:
             clip = playing.random_clip(rng)
             greys = [videos.grey(frame) for frame in playing.frames(clip, self.frames)]
-            if all(videos.difference(a, b) >= least for a, b in itertools.pairwise(greys)):
-                return clip
+            differ = all(videos.difference(a, b) >= least for a, b in itertools.pairwise(greys))
+            return clip if differ else None
+
+        wanted = f"clips has {self.frames} frames that differ by {least:g}"
+        return first_accepted(draw, f"{wanted}; lower frames or min_frame_diff", MOST_CLIPS)
 
     # Rules
 

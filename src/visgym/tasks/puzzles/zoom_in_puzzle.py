@@ -22,6 +22,7 @@ TILE, GAP, LABEL = 172, 10, 32  # pixels
 LEAST_ZOOM = 1.25  # of the view that is zoomed in least
 LEAST_RATIO = 1.25  # of the zooms of neighbouring views
 SMALLEST = 72  # pixels of a photo that a view is enlarged from at least
+MOST_ZOOM = pictures.LONGEST // SMALLEST  # of the view that is zoomed in most
 CONTRAST = 16.0  # of every view, at least
 DIFFERENCE = 20.0  # of any two views, at least
 PLACES = 6  # places that are tried in a photo
@@ -64,6 +65,11 @@ class ZoomInPuzzle(Task[ZoomState]):
             raise ValueError("views must be from 2 to 8.")
         if min(self.minimum_zoom, self.zoom_gap, self.zoom_variability) < 0:
             raise ValueError("minimum_zoom, zoom_gap and zoom_variability must not be negative.")
+        if self.minimum_zoom + self.views * self.zoom_gap + self.zoom_variability > MOST_ZOOM:
+            raise ValueError(
+                f"Views are zoomed in more than {MOST_ZOOM:g} times, and no photo is that large; "
+                "lower minimum_zoom, zoom_gap or zoom_variability."
+            )
 
     def generate(self, rng: Random) -> ZoomState:
         zooms = self._zooms(rng)

@@ -13,6 +13,7 @@ from visgym.core.budgets import ROBOT
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.robots import fetch, fetch_scene
 from visgym.kit.robots.physics import Point
 
@@ -69,10 +70,14 @@ class FetchPickAndPlace(Task[PlaceState]):
             raise ValueError("longest must be at least 12.")
 
     def generate(self, rng: Random) -> PlaceState:
-        while True:
+        def draw() -> PlaceState | None:
             block, target = self._block(rng), self._target(rng)
             if math.dist(block, target) > 2 * CLOSE and self._length(block, target) <= self.longest:
                 return PlaceState(fetch.with_block(block[0], block[1]), target)
+            return None
+
+        wanted = f"targets is reached within {self.longest} calls; raise longest"
+        return first_accepted(draw, wanted)
 
     def _block(self, rng: Random) -> Point:
         """A place on the table beside the hand, near one that the hand can go to."""

@@ -12,6 +12,7 @@ from visgym.core.budgets import ROBOT
 from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.robots import fetch, fetch_scene
 from visgym.kit.robots.physics import Point
 
@@ -50,11 +51,14 @@ class FetchReach(Task[ReachState]):
             raise ValueError("nearest must be above 0.05 and below target_range, at most 0.2.")
 
     def generate(self, rng: Random) -> ReachState:
-        while True:
+        def draw() -> ReachState | None:
             offsets = [rng.uniform(-self.target_range, self.target_range) for _ in range(3)]
             x, y, z = (round(a + b, 4) for a, b in zip(fetch.START, offsets, strict=True))
-            if z >= fetch.LOW[2] and math.hypot(*offsets) >= self.nearest:
-                return ReachState(fetch.rest("reach"), (x, y, z))
+            is_good = z >= fetch.LOW[2] and math.hypot(*offsets) >= self.nearest
+            return ReachState(fetch.rest("reach"), (x, y, z)) if is_good else None
+
+        wanted = f"targets is {self.nearest:g} m from the hand; widen target_range"
+        return first_accepted(draw, wanted)
 
     # Rules
 

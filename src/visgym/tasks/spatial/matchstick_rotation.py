@@ -14,6 +14,7 @@ from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import BLUE, LINE, MUTED, RED, SHEET, Canvas
+from visgym.kit.rejection_sampling import first_accepted
 
 SIDE, GRID = 400, 50  # pixels of the canvas and between its grid lines
 HALF, THICK, SLOT = 45.0, 7.0, 16.0  # pixels of a stick and of the target's width
@@ -67,12 +68,15 @@ class MatchstickRotation(Task[SticksState]):
     def generate(self, rng: Random) -> SticksState:
         low, high = self.scale_range
         scale = round(low * math.exp(rng.random() * math.log(high / low)), 3)
-        while True:
+
+        def draw() -> SticksState | None:
             state = SticksState(_thrown(rng), _thrown(rng), scale)
-            if math.dist(_middle(state.stick), _middle(state.target)) < APART:
-                continue
-            if abs(_turn_between(state.stick, state.target)) > self.angle_tolerance:
-                return state
+            apart = math.dist(_middle(state.stick), _middle(state.target)) >= APART
+            turned = abs(_turn_between(state.stick, state.target)) > self.angle_tolerance
+            return state if apart and turned else None
+
+        wanted = f"throws left more than {self.angle_tolerance:g} degrees between the sticks"
+        return first_accepted(draw, f"{wanted}; lower angle_tolerance")
 
     # Rules
 
@@ -108,9 +112,10 @@ class MatchstickRotation(Task[SticksState]):
         dtheta: Annotated[float, Span(-360, 360)],
     ) -> SticksState:
         """Shift the blue stick by dx and dy units and rotate it by dtheta degrees."""
-        old = state.stick
-        x, y = (_held(at + state.scale * by) for at, by in ((old.x, dx), (old.y, dy)))
-        return replace(state, stick=Stick(x, y, round(old.angle + dtheta, 6) % 180))
+        old, scale = state.stick, state.scale
+        angle = round(old.angle + dtheta, 6) % 180
+        stick = Stick(_held(old.x + scale * dx), _held(old.y + scale * dy), angle)
+        return SticksState(stick, state.target, scale)
 
     def score(self, state: SticksState) -> float:
         stick, target = state.stick, state.target

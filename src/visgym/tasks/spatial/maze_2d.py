@@ -1,11 +1,13 @@
 """Maze 2D: walk a blue disc through a maze seen from above to the red square.
 
 Mazes are uniform spanning trees, so there is one way from anywhere to anywhere. A maze whose way to
-the target takes more than `longest` moves is carved again, so that 20 and 30 steps suffice.
+the target takes more than `longest` moves is carved again, so that 20 and 30 steps suffice. Large
+mazes with short ways are rare: where none is found soon, the target lies nearer than the corner.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -15,6 +17,7 @@ import numpy as np
 
 from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
+from visgym.core.frame_size import check_frame_size
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import mazes
 from visgym.kit.canvas import BLUE, FLOOR, RED, WALL, Canvas
@@ -55,6 +58,7 @@ class Maze2D(Task[MazeState]):
     def validate(self) -> None:
         if min(self.width, self.height) < 5 or not self.width % 2 or not self.height % 2:
             raise ValueError("width and height must be odd and at least 5.")
+        check_frame_size(self.width * CELL, self.height * CELL)
         if self.longest is not None and self.longest < self.width + self.height - 6:
             raise ValueError(
                 f"longest is {self.longest}, but corner to corner of a {self.width}x{self.height} "
@@ -64,10 +68,13 @@ class Maze2D(Task[MazeState]):
     def generate(self, rng: Random) -> MazeState:
         top, left = rng.choice([1, self.height - 2]), rng.choice([1, self.width - 2])
         agent, target = (top, left), (self.height - 1 - top, self.width - 1 - left)
-        while True:
-            state = MazeState(mazes.carve(self.height, self.width, rng), agent, target)
-            if self.longest is None or len(list(self.shortest(state, rng))) <= self.longest:
-                return state
+        longest = math.inf if self.longest is None else self.longest
+        for _ in range(mazes.tries(self.height, self.width)):
+            floor = mazes.carve(self.height, self.width, rng)
+            lengths = mazes.distances(floor, agent)
+            if lengths[target] <= longest:
+                return MazeState(floor, agent, target)
+        return MazeState(floor, agent, mazes.farthest(lengths, longest))
 
     # Rules
 
@@ -118,25 +125,23 @@ class Maze2D(Task[MazeState]):
         plan = breadth_first(state.agent, self._ways(state), lambda cell: cell == state.target)
         yield from with_round_trips(self, state, plan or [], steps, rng)
 
-    def _ways(self, state: MazeState) -> Callable[[Cell], Iterator[tuple[Call, Cell]]]:
+    def _ways(self, state: MazeState) -> Callable[[Cell], list[tuple[Call, Cell]]]:
         """The moves from any cell, without the other things that a state holds."""
-
-        def ways(cell: Cell) -> Iterator[tuple[Call, Cell]]:
-            for call, step in _MOVES:
-                if (ahead := shift(cell, step)) in state.floor:
-                    yield call, ahead
-
-        return ways
+        return lambda cell: [way for way in _steps(cell) if way[1] in state.floor]
 
 
-_MOVES = [(Call("move", (direction,)), direction.step) for direction in Direction]
+@lru_cache(maxsize=4096)
+def _steps(cell: Cell) -> list[tuple[Call, Cell]]:
+    """The moves from a cell, walls or not."""
+    return [(Call("move", (way,)), shift(cell, way.step)) for way in Direction]
 
 
 @lru_cache(maxsize=256)
 def _plan(floor: frozenset[Cell], height: int, width: int) -> Frame:
     """The maze without agent and target."""
-    colors = [[FLOOR if (r, c) in floor else WALL for c in range(width)] for r in range(height)]
-    return np.repeat(np.repeat(np.array(colors, np.uint8), CELL, axis=0), CELL, axis=1)
+    colors = np.full((height, width, 3), WALL, np.uint8)
+    colors[tuple(zip(*floor, strict=True))] = FLOOR
+    return colors.repeat(CELL, axis=1).repeat(CELL, axis=0)  # whole rows are copied in the end
 
 
 PRESETS = {

@@ -1,7 +1,11 @@
-"""Maze 3D: walk through a maze seen from within to the red sphere."""
+"""Maze 3D: walk through a maze seen from within to the red sphere.
+
+Large mazes with short ways are rare: where none is found soon, the sphere is nearer than a corner.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -16,7 +20,7 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import mazes
 from visgym.kit.canvas import RED
 from visgym.kit.grid import Cell, Heading, shift
-from visgym.kit.search import shortest_plan, with_round_trips
+from visgym.kit.search import breadth_first, with_round_trips
 from visgym.kit.solid.meshes import Mesh, Texture, merge
 from visgym.kit.solid.scene import render
 from visgym.kit.solid.shapes import quad, sphere
@@ -25,6 +29,7 @@ from visgym.kit.solid.transforms import translate
 from visgym.kit.solid.values import Camera, Instance, Light
 
 SIZE = (512, 512)
+LARGEST = 51  # cells of a side
 EYE, BACK, FOV = 0.5, 0.25, 84.0  # cells above the floor and from the middle of the cell, degrees
 BALL = 0.28  # radius in cells
 STONE, PALE, DARK, CHALK = (205, 178, 138), (206, 212, 216), (110, 126, 140), (238, 236, 230)
@@ -49,6 +54,8 @@ class Side(IntEnum):
     AROUND = 3
 
 
+Stand = tuple[Cell, int]
+"""Where a walker is and which way he faces; codes are quicker to look up than their names."""
 QUARTERS = {Side.LEFT: 3, Side.RIGHT: 1, Side.AROUND: 2}
 
 
@@ -75,8 +82,9 @@ class Maze3D(Task[WalkState]):
     # Generation
 
     def validate(self) -> None:
-        if min(self.width, self.height) < 5 or not self.width % 2 or not self.height % 2:
-            raise ValueError("width and height must be odd and at least 5.")
+        sides = self.width, self.height
+        if not all(5 <= side <= LARGEST and side % 2 for side in sides):
+            raise ValueError(f"width and height must be odd and from 5 to {LARGEST}.")
         least = self.width + self.height - 4  # no path has fewer moves, nor less than 2 turns
         if self.longest is not None and self.longest < least:
             raise ValueError(
@@ -87,12 +95,14 @@ class Maze3D(Task[WalkState]):
     def generate(self, rng: Random) -> WalkState:
         top, left = rng.choice([1, self.height - 2]), rng.choice([1, self.width - 2])
         agent, target = (top, left), (self.height - 1 - top, self.width - 1 - left)
-        while True:
+        longest = math.inf if self.longest is None else self.longest
+        for _ in range(mazes.tries(self.height, self.width)):
             floor = mazes.carve(self.height, self.width, rng)
-            ways = [each for each in Facing if shift(agent, each.step) in floor]
-            state = WalkState(floor, agent, rng.choice(ways), target)
-            if self.longest is None or len(list(self.shortest(state, rng))) <= self.longest:
-                return state
+            facing = rng.choice([each for each in Facing if shift(agent, each.step) in floor])
+            lengths = mazes.distances(floor, agent, facing.step)
+            if lengths[target] <= longest:
+                return WalkState(floor, agent, facing, target)
+        return WalkState(floor, agent, facing, mazes.farthest(lengths, longest))
 
     # Rules
 
@@ -122,7 +132,7 @@ class Maze3D(Task[WalkState]):
     @action
     def turn(self, state: WalkState, direction: Side) -> WalkState:
         """Turn on the spot."""
-        return replace(state, facing=Facing((state.facing + QUARTERS[direction]) % 4))
+        return replace(state, facing=_turned(state.facing, direction))
 
     def score(self, state: WalkState) -> float:
         return float(state.agent == state.target)
@@ -146,8 +156,29 @@ class Maze3D(Task[WalkState]):
     @solver
     def shortest(self, state: WalkState, rng: Random, steps: int | None = None) -> Iterator[Call]:
         """The shortest way as moves and turns, with turns there and back for more steps."""
-        plan = shortest_plan(self, state, lambda at: at.agent == at.target)
-        yield from with_round_trips(self, state, plan, steps, rng)
+        floor = state.floor
+
+        def ways(at: Stand) -> list[tuple[Call, Stand]]:
+            return [way for entered, way in _steps(*at) if entered in floor]
+
+        start: Stand = (state.agent, int(state.facing))
+        plan = breadth_first(start, ways, lambda at: at[0] == state.target)
+        yield from with_round_trips(self, state, plan or [], steps, rng)
+
+
+@lru_cache(maxsize=8192)
+def _steps(cell: Cell, facing: int) -> list[tuple[Cell, tuple[Call, Stand]]]:
+    """A move and the turns, each with the cell ahead that it makes sense for if that is floor."""
+    ahead = shift(cell, Facing(facing).step)
+    found = [(ahead, (Call("move", (Ahead.FORWARD,)), (ahead, facing)))]
+    for side in Side:
+        after = _turned(Facing(facing), side)
+        found.append((shift(cell, after.step), (Call("turn", (side,)), (cell, int(after)))))
+    return found
+
+
+def _turned(facing: Facing, side: Side) -> Facing:
+    return Facing((facing + QUARTERS[side]) % 4)
 
 
 # Drawing: rows run along z and columns along x, so that up on the plan is -z

@@ -18,6 +18,7 @@ from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import framing
 from visgym.kit.canvas import PIECES
+from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.solid import rotations, studio
 from visgym.kit.solid.meshes import Mesh, merge
 from visgym.kit.solid.rotations import Quaternion
@@ -68,12 +69,16 @@ class MentalRotation3DCube(Task[FigureState]):
             raise ValueError(f"tolerance must be between 0 and {LEAST:g} degrees.")
 
     def generate(self, rng: Random) -> FigureState:
-        while True:
+        def draw() -> tuple[Figure, Quaternion] | None:
             figure = _arms(self.segments, self.shortest, self.longest, rng)
             view = (rng.uniform(25, 65), rng.uniform(20, 40), 0.0)  # three sides of each cube show
             target = rotations.turned(rotations.UPRIGHT, view)
-            if figure and _is_clear(figure, target) and not _is_symmetric(figure):
-                break
+            is_good = figure and _is_clear(figure, target) and not _is_symmetric(figure)
+            return (figure, target) if figure and is_good else None
+
+        wanted = f"figures of {self.segments} arms shows all its cubes"
+        wanted += "; ask for fewer or shorter arms"
+        figure, target = first_accepted(draw, wanted)
         current = rotations.far_orientation(target, LEAST, rng)
         return FigureState(figure, rng.randrange(len(PIECES)), target, current)
 

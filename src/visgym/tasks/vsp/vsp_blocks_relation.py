@@ -13,6 +13,7 @@ from visgym.kit import options
 from visgym.kit.boards import blocks
 from visgym.kit.boards.asked import BlocksQuestion, WithBlocks, graded
 from visgym.kit.boards.blocks import Block, Stacks
+from visgym.kit.rejection_sampling import first_accepted
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,13 @@ class VspBlocksRelation(BlocksQuestion[PairProblem]):
     def generate(self, rng: Random) -> PairProblem:
         """Each of the four relations is equally likely."""
         wanted = rng.choices(CHOICES, k=self.count)[-1]  # levels do not share their answers
-        while True:
+
+        def draw() -> PairProblem | None:
             stacks = blocks.stacks_of(self.count, rng)
             pairs = [pair for pair in _pairs() if _relation(stacks, *pair) == wanted]
-            if pairs:
-                return PairProblem(stacks, *rng.choice(pairs))
+            return PairProblem(stacks, *rng.choice(pairs)) if pairs else None
+
+        return first_accepted(draw, "stacks has such a pair; change count")
 
     # Rules
 

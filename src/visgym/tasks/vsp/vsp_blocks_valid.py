@@ -13,6 +13,7 @@ from visgym.authoring import Asked, Illegal, YesNo, action
 from visgym.kit.boards import blocks
 from visgym.kit.boards.asked import BlocksQuestion, WithBlocks, graded
 from visgym.kit.boards.blocks import BlockMove, Stacks, Target
+from visgym.kit.rejection_sampling import first_accepted
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,13 @@ class VspBlocksValid(BlocksQuestion[PlanProblem]):
         draws = [rng.random() for _ in range(self.moves_given + 1)]
         works, missing = (draw < 0.5 for draw in draws[-2:])  # levels do not share their answers
         failing = None if works else rng.randrange(self.moves_given)
-        while True:
+
+        def draw() -> PlanProblem | None:
             stacks = blocks.stacks_of(self.count, rng)
-            if plan := _plan(stacks, self.moves_given, failing, missing, rng):
-                return PlanProblem(stacks, plan)
+            plan = _plan(stacks, self.moves_given, failing, missing, rng)
+            return PlanProblem(stacks, plan) if plan else None
+
+        return first_accepted(draw, "plans is right; change moves_given or count")
 
     # Rules
 

@@ -28,6 +28,7 @@ from visgym.authoring import (
 )
 from visgym.kit import framing, sprites
 from visgym.kit.grid import cells, shift
+from visgym.kit.rejection_sampling import first_accepted
 
 Direction = Literal["up", "down", "left", "right"]
 Seconds = Annotated[float, Span(0, 1000)]
@@ -80,12 +81,15 @@ class VspCollision(Question[CrossingProblem]):
     def generate(self, rng: Random) -> CrossingProblem:
         """There is danger in half of the scenes."""
         wanted = rng.random() < 0.5
-        while True:
+
+        def draw() -> CrossingProblem | None:
             goal = rng.randrange(self.size), rng.randrange(self.size)
             car = _mover(goal, ("left", "right"), CAR_SPEEDS, self.size, rng)
             person = _mover(goal, ("up", "down"), PERSON_SPEEDS, self.size, rng)
-            if (abs(_time(car, goal) - _time(person, goal)) <= Fraction(1, 2)) == wanted:
-                return CrossingProblem(self.size, goal, car, person)
+            is_danger = abs(_time(car, goal) - _time(person, goal)) <= Fraction(1, 2)
+            return CrossingProblem(self.size, goal, car, person) if is_danger == wanted else None
+
+        return first_accepted(draw, "crossings is right; change size")
 
     # Rules
 

@@ -14,6 +14,7 @@ from visgym.authoring import Asked, YesNo, action
 from visgym.kit.boards import lakes
 from visgym.kit.boards.asked import LakeQuestion, OnLake, graded
 from visgym.kit.boards.lakes import Lake, Letter
+from visgym.kit.rejection_sampling import first_accepted
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +45,13 @@ class VspMazeSafe(LakeQuestion[SafeProblem]):
         draws = [rng.random() for _ in range(self.moves_given)]
         is_safe = draws[-1] < 0.5  # levels do not share their answers
         failing = None if is_safe else rng.randrange(self.moves_given)
-        while True:
+
+        def draw() -> SafeProblem | None:
             lake = lakes.frozen(self.size, rng)
             plan = _plan(lake, self.moves_given, failing, rng)
-            if plan:
-                return SafeProblem(lake, plan)
+            return SafeProblem(lake, plan) if plan else None
+
+        return first_accepted(draw, "plans is right; change moves_given or size")
 
     # Rules
 

@@ -17,6 +17,7 @@ from typing import Annotated, ClassVar
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Below, Span
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.rejection_sampling import first_accepted
 from visgym.tasks.puzzles.matchstick_equation import drawing
 from visgym.tasks.puzzles.matchstick_equation.glyphs import GLYPHS, LAST_SEGMENT, SYMBOLS, moves
 from visgym.tasks.puzzles.matchstick_equation.solvers import UNDO, explore, gap, mend
@@ -47,13 +48,16 @@ class MatchstickEquation(Task[EquationState]):
             raise ValueError("break_moves must be 1, 2 or 3.")
 
     def generate(self, rng: Random) -> EquationState:
-        while True:
+        def draw() -> EquationState | None:
             equation = _true_equation(rng)
             for _ in range(self.break_moves):
                 options = moves(equation)
                 equation = rng.choice(options)[1] if options else equation
-            if gap(equation) and len(mend(equation, self.break_moves)) == self.break_moves:
-                return EquationState(equation)
+            takes = len(mend(equation, self.break_moves)) if gap(equation) else 0
+            return EquationState(equation) if takes == self.break_moves else None
+
+        wanted = f"equations takes {self.break_moves} moves to mend; lower break_moves"
+        return first_accepted(draw, wanted)
 
     # Rules
 

@@ -21,6 +21,14 @@ def extent(shape: Shape) -> tuple[int, int]:
     return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
 
+def size(rows: int, columns: int, patches: int, slot: int) -> tuple[int, int]:
+    """Width and height of the picture."""
+    down = -(-patches // TRAY_COLUMNS)
+    height = max(rows, down * (slot + 1) - 1) * CELL
+    width = int((columns + 1.5 + TRAY_COLUMNS * (slot + 1) - 1) * CELL)
+    return width + LABEL + 2 * MARGIN, height + LABEL + 2 * MARGIN
+
+
 def draw(
     rows: int, columns: int, slot: int, shapes: tuple[Shape, ...], anchors: tuple[Cell | None, ...]
 ) -> Frame:
@@ -55,10 +63,7 @@ def _tile(patch: int, is_anchor: bool) -> Frame:
 @lru_cache(maxsize=64)
 def _ground(rows: int, columns: int, patches: int, slot: int) -> Frame:
     """The empty board with its numbers, and room for the parked patches."""
-    down = -(-patches // TRAY_COLUMNS)
-    height = max(rows, down * (slot + 1) - 1) * CELL
-    width = int((columns + 1.5 + TRAY_COLUMNS * (slot + 1) - 1) * CELL)
-    canvas = Canvas(width + LABEL + 2 * MARGIN, height + LABEL + 2 * MARGIN, PAPER)
+    canvas = Canvas(*size(rows, columns, patches, slot), PAPER)
     start = MARGIN + LABEL
     canvas.rect(start, start, columns * CELL + 1, rows * CELL + 1, LINE)
     for row, column in cells(rows, columns):

@@ -13,13 +13,18 @@ from typing import Annotated
 
 from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
+from visgym.core.errors import Mistake
+from visgym.core.frame_size import check_frame_size
 from visgym.core.signatures import Below
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import PIECES
-from visgym.kit.grid import Cell, cells, neighbours, shift
+from visgym.kit.grid import Cell, cells, shift
+from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.search import exact_cover
-from visgym.tasks.puzzles.patch_reassembly import drawing
+from visgym.tasks.puzzles.patch_reassembly import drawing, splitting
 from visgym.tasks.puzzles.patch_reassembly.drawing import Shape
+
+MOST_CELLS = 400_000  # given to patches, in all, before knobs count as impossible
 
 Placement = tuple[int, int, int]  # patch, row and column of its anchor
 
@@ -57,6 +62,7 @@ class PatchReassembly(Task[PatchState]):
             raise ValueError(f"Patches need a board of 4x4 or more and number 3 to {len(PIECES)}.")
         if self.rows * self.columns < 3 * self.patches:
             raise ValueError(f"{self.patches} patches are too many for so small a board.")
+        check_frame_size(*drawing.size(self.rows, self.columns, self.patches, self.slot))
 
     @property
     def slot(self) -> int:
@@ -64,24 +70,26 @@ class PatchReassembly(Task[PatchState]):
         return max(self.rows, self.columns) * 2 // 3
 
     def generate(self, rng: Random) -> PatchState:
-        while True:
-            shapes = tuple(_from_anchor(patch) for patch in self._split(rng))
-            if all(max(drawing.extent(shape)) <= self.slot and len(shape) > 1 for shape in shapes):
-                return PatchState(shapes, (None,) * self.patches)
+        if self.patches < 4 and min(self.rows, self.columns) > self.slot:
+            raise Mistake(
+                f"A board of {self.rows}x{self.columns} falls into 4 patches or more, because none "
+                f"spans more than {self.slot} cells and reaches two corners; change patches."
+            )
 
-    def _split(self, rng: Random) -> list[set[Cell]]:
-        """The board in patches that grew in turns by one cell."""
-        free = set(cells(self.rows, self.columns))
-        patches = [{seed} for seed in rng.sample(sorted(free), self.patches)]
-        free.difference_update(*patches)
-        while free:
-            for patch in patches:
-                border = sorted({near for cell in patch for near in neighbours(cell)} & free)
-                if border:
-                    chosen = rng.choice(border)
-                    patch.add(chosen)
-                    free.remove(chosen)
-        return patches
+        def draw() -> PatchState | None:
+            patches = splitting.split(self.rows, self.columns, self.patches, rng)
+            if not all(splitting.fits(patch, self.slot) for patch in patches):
+                return None
+            return PatchState(tuple(map(_from_anchor, patches)), (None,) * self.patches)
+
+        tries = -(-MOST_CELLS // (self.rows * self.columns))
+        return first_accepted(
+            draw, f"boards fell into {self.patches} patches {self._wanted}", tries
+        )
+
+    @property
+    def _wanted(self) -> str:
+        return f"of 2 cells or more that span at most {self.slot}; change their number or the board"
 
     # Rules
 
@@ -191,10 +199,10 @@ def _covered(shape: Shape, anchor: Cell | None) -> frozenset[Cell]:
     return frozenset(shift(anchor, cell) for cell in shape if anchor is not None)
 
 
-def _from_anchor(patch: set[Cell]) -> Shape:
-    """The cells of a patch relative to its first cell in reading order."""
-    row, column = min(patch)
-    return tuple(sorted((r - row, c - column) for r, c in patch))
+def _from_anchor(patch: list[Cell]) -> Shape:
+    """The cells of a patch, in reading order, relative to the first."""
+    row, column = patch[0]
+    return tuple((r - row, c - column) for r, c in patch)
 
 
 PRESETS = {
