@@ -35,7 +35,7 @@ from visgym.kit.canvas import Canvas
 from visgym.kit.chance import Dice
 from visgym.kit.forms import Form
 from visgym.kit.grid import Cell
-from visgym.kit.redraw import redrawn
+from visgym.kit.rejection_sampling import redrawn
 from visgym.kit.scoring import Optimum, closeness, share, share_of_cells
 
 __all__ = [
