@@ -81,6 +81,13 @@ class Canvas:
         canvas.pixels = frame.copy()
         return canvas
 
+    @classmethod
+    def below(cls, top: Frame, frame: Frame) -> Canvas:
+        """A canvas on two finished pictures of one width, one under the other."""
+        canvas = cls(0, 0)
+        canvas.pixels = np.concatenate((top, frame))
+        return canvas
+
     @property
     def frame(self) -> Frame:
         """The finished picture; the canvas must not be drawn on any more."""

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from visgym.core.task import Frame
 from visgym.kit import pictures
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 
 FINENESS = 2  # source pixels across one pixel of the disc, even; the nearest one is taken
@@ -71,7 +72,7 @@ def _shape(side: int) -> _Shape:
     )
 
 
-@lru_cache(maxsize=8)
+@cached_layer
 def _packed(folder: str, key: str, side: int) -> NDArray[np.uint32]:
     """The middle square of a photo, one number per pixel."""
     square = np.zeros((side, side, 4), np.uint8)

@@ -21,7 +21,7 @@ from PIL import Image, ImageFilter
 
 from visgym.core.errors import Mistake
 from visgym.core.task import Frame
-from visgym.kit.caches import cached_frames
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 
 Found = TypeVar("Found")
@@ -76,7 +76,7 @@ def _root(folder: str) -> Path:
 # Pixels
 
 
-@lru_cache(maxsize=32)
+@cached_layer
 def photo(folder: str, key: str) -> Frame:
     """A photo, decoded."""
     path = _root(folder) / key
@@ -91,7 +91,7 @@ def photo(folder: str, key: str) -> Frame:
     return _frozen(np.array(opaque))
 
 
-@cached_frames(FITTED)
+@cached_layer
 def fitted(folder: str, key: str, width: int, height: int) -> Frame:
     """The largest centred part of a photo with the aspect of a size, resampled to that size."""
     whole = photo(folder, key)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 
 import numpy as np
 
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 from visgym.kit.solid import meshes, shapes
 from visgym.kit.solid.lens import Lens
@@ -28,7 +28,7 @@ from visgym.kit.staged.things import OUTDOORS, ROOM, SHEET, SHELF, TABLE
 STYLES = (TABLE, ROOM, SHELF, SHEET, OUTDOORS)
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def stage(style: str, seed: int) -> Stage:
     """The place that a style and a seed name."""
     return _SETTINGS[style](Random(f"stage {style} {seed}"))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
 from random import Random
 from typing import Annotated, Literal
 
@@ -21,6 +20,7 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.answers import last_move
 from visgym.kit.boards.geom_boards import BOARD, SIZE, TOP, Part, beside, titled
 from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, shortest, wandered
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, SHEET, WOOD, Canvas
 from visgym.kit.regret import strayed
 from visgym.kit.search import with_round_trips
@@ -175,7 +175,7 @@ def _move(before: Layout, after: Layout) -> Call:
     return Call("move", (tile + 1, heading(before[tile], after[tile])))
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def _panel(cells: Layout, size: int, part: Part) -> Frame:
     canvas = Canvas.on(_frame(size, part))
     step = BOARD // size
@@ -186,7 +186,7 @@ def _panel(cells: Layout, size: int, part: Part) -> Frame:
     return canvas.frame
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def _frame(size: int, part: Part) -> Frame:
     canvas = titled(part)
     side = BOARD // size * size
@@ -196,7 +196,7 @@ def _frame(size: int, part: Part) -> Frame:
     return canvas.frame
 
 
-@cache
+@cached_layer
 def _tile(number: int, step: int) -> Frame:
     canvas = Canvas(step, step, SHEET)
     canvas.rect(2, 2, step - 4, step - 4, WOOD, radius=8)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar, TypeAlias
 
@@ -14,6 +13,7 @@ from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Permutation, Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, PAPER, Canvas
 from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
 from visgym.kit.search import with_round_trips
@@ -194,7 +194,7 @@ def _whole(data: str, key: str) -> Box:
     return (wide - side) // 2, (tall - side) // 2, side
 
 
-@lru_cache(maxsize=256)
+@cached_layer
 def _view(data: str, key: str, box: Box, size: int) -> Frame:
     left, top, side = box
     return pictures.part(pictures.photo(data, key), (left, top, side, side), size, size)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 
 import numpy as np
@@ -17,6 +16,7 @@ from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import mazes
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import BLUE, FLOOR, RED, WALL, Canvas
 from visgym.kit.grid import Cell, Heading, shift
 from visgym.kit.search import breadth_first, with_round_trips
@@ -132,7 +132,7 @@ class Maze2D(Task[MazeState]):
 _MOVES = [(Call("move", (direction,)), direction.step) for direction in Direction]
 
 
-@lru_cache(maxsize=256)
+@cached_layer
 def _plan(floor: frozenset[Cell], height: int, width: int) -> Frame:
     """The maze without agent and target."""
     colors = [[FLOOR if (r, c) in floor else WALL for c in range(width)] for r in range(height)]

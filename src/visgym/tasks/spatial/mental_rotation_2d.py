@@ -17,6 +17,7 @@ from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import PAPER, Canvas
 from visgym.kit.discs import turned_disc
 from visgym.kit.permutations import in_parts
@@ -137,7 +138,7 @@ def _rings() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return np.array(down), np.array(across)
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def _left_half(data: str, photo: str) -> Frame:
     """The titles and the reference."""
     canvas = Canvas(2 * (MARGIN + SIDE) + GAP, MARGIN + TITLE + SIDE + MARGIN, PAPER)

@@ -17,6 +17,7 @@ from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import framing
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import PIECES
 from visgym.kit.solid import rotations, studio
 from visgym.kit.solid.meshes import Mesh, merge
@@ -190,7 +191,7 @@ def _cube_rotations() -> tuple[Ints, ...]:
 # Drawing
 
 
-@lru_cache(maxsize=32)
+@cached_layer
 def _mesh(figure: Figure) -> Mesh:
     """The figure in a ball of radius 1 around the origin."""
     cubes = np.array(figure, dtype=np.float64)
@@ -200,7 +201,7 @@ def _mesh(figure: Figure) -> Mesh:
     return merge([replace(block, vertices=block.vertices + at / radius) for at in cubes])
 
 
-@lru_cache(maxsize=32)
+@cached_layer
 def _panel(figure: Figure, color: int, orientation: Quaternion) -> Frame:
     turned = Instance(_mesh(figure), rotations.matrix(orientation), PIECES[color], edges=2.0)
     return render([turned], studio.CAMERA, studio.LIGHT, studio.SIZE, studio.BACKDROP)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar
 
@@ -13,6 +12,7 @@ from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import framing
+from visgym.kit.caches import cached_layer
 from visgym.kit.solid import objects, rotations, studio
 from visgym.kit.solid.rotations import Quaternion
 from visgym.kit.solid.scene import render
@@ -114,7 +114,7 @@ def _rotation(yaw: float, pitch: float, roll: float) -> Call:
     return Call("rotate", (roll, yaw, pitch))
 
 
-@lru_cache(maxsize=32)
+@cached_layer
 def _panel(folder: str, model: str, orientation: Quaternion) -> Frame:
     place = compose(rotations.matrix(orientation), objects.into_ball(model, folder))
     instance = Instance(objects.mesh(model, folder), place)

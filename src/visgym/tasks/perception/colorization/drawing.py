@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
 from visgym.kit import pictures
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, PAPER, SHEET, Canvas
 from visgym.kit.grid import Cell
 
@@ -66,7 +67,7 @@ def _cover() -> NDArray[np.uint32]:
     return np.asarray(cover, np.uint32)
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def _values(spot: Spot) -> NDArray[np.uint32]:
     """The brightness of each pixel in the square around the spot: all that is left of it."""
     data, key, (row, column) = spot
@@ -75,7 +76,7 @@ def _values(spot: Spot) -> NDArray[np.uint32]:
     return np.asarray(box.max(axis=2), np.uint32)
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def _scene(spot: Spot, value: int) -> Frame:
     """All that no action changes."""
     data, key, (row, column) = spot
