@@ -103,8 +103,8 @@ def camera_above(
 @cached_layer
 def backdrop(photo: str, part: float, width: int, height: int) -> Frame:
     """The top of a photo, cropped at the sides or the top to fill a rectangle."""
-    whole = pictures.photo("", f"{photo}.jpg")
-    rows, columns = int(len(whole) * part), whole.shape[1]
+    columns, tall = pictures.size_of("", f"{photo}.jpg")
+    rows = int(tall * part)
     across, down = min(columns, rows * width // height), min(rows, columns * height // width)
     box = ((columns - across) // 2, rows - down, across, down)
-    return pictures.part(whole, box, width, height)
+    return pictures.cut("", f"{photo}.jpg", box, width, height)

@@ -146,7 +146,7 @@ class ZoomInPuzzle(Task[ZoomState]):
         whole = _whole(self.data, state.photo)
         for column, box in enumerate((whole, *state.boxes)):
             left = GAP + column * (TILE + GAP)
-            canvas.paste(_view(self.data, state.photo, box, TILE), left, GAP)
+            canvas.paste(_view(self.data, state.photo, box), left, GAP)
             label = str(column) if column else "Original"
             canvas.text(left + TILE / 2, GAP + TILE + LABEL / 2, label, 17, INK, bold=column > 0)
         return canvas.frame
@@ -189,15 +189,20 @@ def _ranks(state: ZoomState) -> list[int]:
 
 def _whole(data: str, key: str) -> Box:
     """The largest centred square of a photo."""
-    tall, wide = pictures.photo(data, key).shape[:2]
+    wide, tall = pictures.size_of(data, key)
     side = min(tall, wide)
     return (wide - side) // 2, (tall - side) // 2, side
 
 
 @cached_layer
-def _view(data: str, key: str, box: Box, size: int) -> Frame:
+def _view(data: str, key: str, box: Box) -> Frame:
+    return _cut(data, key, box, TILE)
+
+
+def _cut(data: str, key: str, box: Box, size: int) -> Frame:
+    """A part of a photo in a square of some size."""
     left, top, side = box
-    return pictures.part(pictures.photo(data, key), (left, top, side, side), size, size)
+    return pictures.cut(data, key, (left, top, side, side), size, size)
 
 
 def _are_clear(data: str, key: str, boxes: tuple[Box, ...]) -> bool:
@@ -206,7 +211,7 @@ def _are_clear(data: str, key: str, boxes: tuple[Box, ...]) -> bool:
         return False
     views: list[Frame] = []
     for box in reversed(boxes):  # the plainest are the most zoomed in
-        view = _view(data, key, box, TILE // 4)
+        view = _cut(data, key, box, TILE // 4)
         if pictures.contrast(view) < CONTRAST:
             return False
         if any(pictures.difference(view, other) < DIFFERENCE for other in views):
