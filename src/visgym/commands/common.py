@@ -32,6 +32,7 @@ TypedId = Annotated[str, typer.Argument(help="A task and preset, such as maze_2d
 Ids = Annotated[list[str] | None, typer.Argument(help="Tasks or ids; all by default.")]
 Seed = Annotated[int, typer.Option(help="Which episode.")]
 Seeds = Annotated[int, typer.Option(min=1, help="How many seeds of each.")]
+CacheMb = Annotated[int, typer.Option(min=0, help="Megabytes of drawn layers to keep in all.")]
 Knobs = Annotated[list[str] | None, typer.Option("--knob", "-k", help="A knob: name=value.")]
 
 

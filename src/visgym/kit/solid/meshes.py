@@ -34,13 +34,6 @@ class Texture:
     def nbytes(self) -> int:
         return self.pixels.nbytes
 
-    def packed(self) -> Ints:
-        """The texels at full, half, quarter... size, down to one, in one row; borders are twice."""
-        levels = [np.asarray(self.pixels)]
-        while levels[-1].shape[:2] != (1, 1):
-            levels.append(_halve(levels[-1]))
-        return np.concatenate([_pack(_bordered(level)).reshape(-1) for level in levels])
-
 
 @dataclass(frozen=True, eq=False)
 class Mesh:
@@ -133,30 +126,6 @@ def _freeze(mesh: Mesh, name: str, kind: type) -> None:
     value = getattr(mesh, name)
     if value is not None:
         object.__setattr__(mesh, name, frozen(np.array(value, dtype=kind)))
-
-
-def _bordered(pixels: Pixels) -> Pixels:
-    """Return pixels with their border repeated once on each side; np.pad is much slower."""
-    wide = np.concatenate([pixels[:, :1], pixels, pixels[:, -1:]], axis=1)
-    return np.concatenate([wide[:1], wide, wide[-1:]])
-
-
-def _pack(pixels: Pixels) -> Ints:
-    """Return red, green and blue in one number each."""
-    red, green, blue = (pixels[..., i].astype(np.int64) for i in range(3))
-    packed: Ints = red + (green << 21) + (blue << 42)
-    return packed
-
-
-def _halve(pixels: Pixels) -> Pixels:
-    for axis in (0, 1):
-        if pixels.shape[axis] == 1:
-            pixels = np.repeat(pixels, 2, axis=axis)
-    height, width = (side // 2 * 2 for side in pixels.shape[:2])
-    wide = pixels[:height, :width].astype(np.uint16)
-    tall = wide[0::2] + wide[1::2]
-    mean: Pixels = ((tall[:, 0::2] + tall[:, 1::2] + 2) // 4).astype(np.uint8)
-    return mean
 
 
 def unit(vectors: Floats) -> Floats:

@@ -103,10 +103,15 @@ def _room(rng: Random) -> Stage:
 def _framed(photo: str, x: float, y: float) -> list[Instance]:
     """A photo in a frame on the wall; its lower left corner is given."""
     right, top, z = x + 1.1, y + 0.82, -2.33
-    texture = meshes.Texture(backdrop(photo, 1.0, 128, 96))
     a, b, c, d = (x, y, z), (right, y, z), (right, top, z), (x, top, z)
     rim = box((x - 0.06, right + 0.06), (y - 0.06, top + 0.06), (-2.4, -2.335), (70, 54, 42))
-    return [rim, Instance(shapes.quad(a, b, c, d, texture=texture))]
+    return [rim, Instance(shapes.quad(a, b, c, d, texture=_print(photo)))]
+
+
+@cached_layer
+def _print(photo: str) -> meshes.Texture:
+    """A photo as it hangs on walls."""
+    return meshes.Texture(backdrop(photo, 1.0, 128, 96))
 
 
 # Shelf: boards seen from the front
