@@ -20,6 +20,7 @@ from visgym.commands.common import (
     console,
     data_folders,
     expand,
+    keep_layers,
     located,
     print_wide,
 )
@@ -31,7 +32,6 @@ from visgym.evaluation.pools import Backend
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
 from visgym.evaluation.workers import spread
-from visgym.kit import caches
 from visgym.suites.suite import Suite, find_suite
 from visgym.task_ids import Id
 from visgym.wrappers.build import arrange, written
@@ -54,10 +54,10 @@ def evaluate_agents(
     workers: Annotated[int, typer.Option(min=1, help="Processes to spread over.")] = 1,
     backend: Annotated[Backend, typer.Option(help="Where processes run: local or ray.")] = "local",
     overflow: Annotated[Overflow, typer.Option(help=OVERFLOW_HELP)] = "void",
-    cache_mb: CacheMb = caches.USUAL,
+    cache_mb: CacheMb = None,
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
-    caches.keep_megabytes(cache_mb)
+    keep_layers(cache_mb, in_flight)
     agents, chosen = build_agents(agent, option), find_suite(suite)
     wrappers = _wrappers(chosen, wrapper)
     ids = _ids(chosen, tasks)

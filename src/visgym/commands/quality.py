@@ -11,7 +11,7 @@ from rich.progress import track
 from rich.table import Table
 
 from visgym import catalog
-from visgym.commands.common import CacheMb, Ids, Seeds, console, expand, table
+from visgym.commands.common import CacheMb, Ids, Seeds, console, expand, keep_layers, table
 from visgym.conformance import (
     authoring_page,
     catalogue_pages,
@@ -21,7 +21,6 @@ from visgym.conformance import (
 )
 from visgym.conformance import bench as benchmark
 from visgym.conformance.flights import FLIGHTS
-from visgym.kit import caches
 from visgym.task_ids import Id
 
 
@@ -72,10 +71,10 @@ def bench(
     ids: Ids = None,
     seeds: Seeds = 30,
     out: Annotated[Path | None, typer.Option(help="A Markdown file for the figures.")] = None,
-    cache_mb: CacheMb = caches.USUAL,
+    cache_mb: CacheMb = None,
 ) -> None:
     """Measure CPU time against the budgets. Example: visgym bench maze_2d"""
-    caches.keep_megabytes(cache_mb)
+    keep_layers(cache_mb, max(FLIGHTS))
     importing, reading = benchmark.import_time(), benchmark.reading_time()
     flights = [str(count) for count in FLIGHTS]
     rows = table(["id"], ["begin", "first", "solve", "step", "draw", *flights, "rows/s", ""])

@@ -10,10 +10,9 @@ from typing import Annotated
 import typer
 
 from visgym import catalog
-from visgym.commands.common import CacheMb, console, data_root
+from visgym.commands.common import CacheMb, console, data_root, keep_layers
 from visgym.core.errors import Mistake
 from visgym.core.optional import require
-from visgym.kit import caches
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -28,10 +27,10 @@ def web(
     token: Annotated[
         str | None, typer.Option(help="What visitors must know.", envvar="VISGYM_TOKEN")
     ] = None,
-    cache_mb: CacheMb = caches.USUAL,
+    cache_mb: CacheMb = None,
 ) -> None:
     """Look, play, replay and compare in a browser. Example: visgym web --runs runs"""
-    caches.keep_megabytes(cache_mb)
+    keep_layers(cache_mb)
     for package in ("fastapi", "jinja2", "uvicorn"):
         require(package, "web", "The server of web pages")
     import uvicorn

@@ -14,7 +14,8 @@ from functools import wraps
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 MEGABYTE = 1 << 20
-USUAL = 512  # megabytes; 512 composed scenes or clips take 300 to 400
+USUAL = 256  # megabytes, which hold the embedded photos in one size
+RECENT = 24 * MEGABYTE
 ENTRY = 600  # bytes that an entry takes beside its pixels
 
 
@@ -92,10 +93,18 @@ def _bytes_of(made: _Sized | tuple[_Sized, ...]) -> int:
 
 LAYERS = LayerCache(USUAL * MEGABYTE)
 """What all tasks of this process share."""
-
 cached_layer = LAYERS.layer
+
+FRAMES = LayerCache(RECENT)
+"""Whole frames of single states: an agent may soon come back to one, or never."""
+cached_frame = FRAMES.layer
 
 
 def keep_megabytes(most: int) -> None:
     """Set how much memory drawn layers may take in this process; 0 keeps none."""
     LAYERS.limit(most * MEGABYTE)
+
+
+def megabytes_for(episodes: int) -> int:
+    """How much is enough for so many episodes in flight, and for the photos that they share."""
+    return USUAL + episodes

@@ -72,7 +72,7 @@ class Canvas:
     """A picture in the making."""
 
     def __init__(self, width: int, height: int, background: Color = PAPER) -> None:
-        self.pixels: NDArray[np.uint8] = blank(width, height, background).copy()
+        self.pixels: NDArray[np.uint8] = blank(width, height, background)
 
     @classmethod
     def on(cls, frame: Frame) -> Canvas:

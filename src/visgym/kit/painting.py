@@ -128,10 +128,11 @@ def stamp(
         paint(seen, color).lay(pixels, left, top)
 
 
-@cached_layer
 def blank(width: int, height: int, color: Color) -> Frame:
-    """A picture of one colour."""
-    return np.tile(np.array(color, np.uint8), (height, width, 1))
+    """A new picture of one colour."""
+    pixels = np.empty((height, width, 3), np.uint8)
+    pixels[:] = row_of(color, width)  # faster than a copy of a whole picture
+    return pixels
 
 
 def row_of(color: Color, width: int) -> Frame:

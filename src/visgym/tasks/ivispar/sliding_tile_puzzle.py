@@ -20,7 +20,7 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.answers import last_move
 from visgym.kit.boards.geom_boards import BOARD, SIZE, TOP, Part, beside, titled
 from visgym.kit.boards.slides import Direction, Layout, ahead, heading, put, shortest, wandered
-from visgym.kit.caches import cached_layer
+from visgym.kit.caches import cached_frame, cached_layer
 from visgym.kit.canvas import INK, MUTED, SHEET, WOOD, Canvas
 from visgym.kit.regret import strayed
 from visgym.kit.search import with_round_trips
@@ -175,7 +175,7 @@ def _move(before: Layout, after: Layout) -> Call:
     return Call("move", (tile + 1, heading(before[tile], after[tile])))
 
 
-@cached_layer
+@cached_frame
 def _panel(cells: Layout, size: int, part: Part) -> Frame:
     canvas = Canvas.on(_frame(size, part))
     step = BOARD // size

@@ -14,7 +14,7 @@ from visgym.core.budgets import SCENE
 from visgym.core.calls import Call, Illegal
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import mazes
-from visgym.kit.caches import cached_layer
+from visgym.kit.caches import cached_frame, cached_layer
 from visgym.kit.canvas import RED
 from visgym.kit.grid import Cell, Heading, shift
 from visgym.kit.search import shortest_plan, with_round_trips
@@ -154,7 +154,7 @@ class Maze3D(Task[WalkState]):
 # Drawing: rows run along z and columns along x, so that up on the plan is -z
 
 
-@cached_layer
+@cached_frame
 def _view(state: WalkState) -> Frame:
     """What stands around the agent, without the glow of the target."""
     (row, column), (south, east) = state.agent, state.facing.step
