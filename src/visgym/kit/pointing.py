@@ -119,9 +119,7 @@ def any_pixel(mask: Mask, rng: Random) -> Pixel:
 
 
 def _pixels(mask: Mask) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The rows and columns of a mask's pixels, looked for in the box around them."""
-    high = np.flatnonzero(mask.any(axis=1))
-    band = mask[high[0] : high[-1] + 1]
-    wide = np.flatnonzero(band.any(axis=0))
-    rows, columns = np.nonzero(band[:, wide[0] : wide[-1] + 1])
-    return rows + high[0], columns + wide[0]
+    """The rows and columns of a mask's pixels."""
+    places = np.flatnonzero(mask)  # several times as fast as nonzero with two numbers for each
+    rows = places // mask.shape[1]
+    return rows, places - rows * mask.shape[1]

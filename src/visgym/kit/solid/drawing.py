@@ -25,7 +25,7 @@ from visgym.kit.solid.layout import (
 )
 from visgym.kit.solid.meshes import Texture
 from visgym.kit.solid.projection import World
-from visgym.kit.solid.texels import POOL
+from visgym.kit.solid.texels import in_a_row
 from visgym.kit.solid.values import Instance
 
 BAND = 64  # rows of pixels that are drawn together, few enough for a fast cache
@@ -71,7 +71,7 @@ def draw(
     shadow = trace.shadow if keep or world.shadow_side == 1 else trace.shadow.copy()
     changed = _cast(instances, world, shadow)
     nearest = nearest_cells(shadow)
-    around = Surroundings(*POOL.place(textures), shadow, nearest, world.sun, world.rays)
+    around = Surroundings(*in_a_row(textures), shadow, nearest, world.sun, world.rays)
     (height, width), faces = ids.shape, crowd.faces
     first, last = _reach(faces.spans[old : crowd.used])
     xs, sides, pad = np.arange(float(width)), np.empty((4, 4)), np.empty((PADS, width))

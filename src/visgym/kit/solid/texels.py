@@ -1,62 +1,30 @@
-"""The texels of all textures in one row, so that a scene is drawn without gathering them anew."""
+"""Textures as the kernels read them: all levels of all textures of a scene in one row."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
+from visgym.kit.caches import cached_layer
 from visgym.kit.solid.layout import Ints, Texels
 from visgym.kit.solid.meshes import Pixels, Texture
 
-ROOM = 6 << 20  # texels of 8 bytes; memory is taken as they come
+
+@lru_cache(maxsize=2)  # for what is drawn again and again; each may take tens of megabytes
+def in_a_row(textures: tuple[Texture, ...]) -> tuple[Texels, Ints]:
+    """Return the row, and first texel, width, height and levels of each texture in it."""
+    levels, rows, start = [packed(texture) for texture in textures], [], 0
+    for texture, texels in zip(textures, levels, strict=True):
+        height, width = texture.pixels.shape[:2]
+        rows.append((start, width, height, max(height, width).bit_length()))
+        start += len(texels)
+    # what is read at random lies close together, which is faster than one row for all scenes
+    row = levels[0] if len(levels) == 1 else np.concatenate([*levels, np.zeros(1, np.int64)])
+    return row, np.array(rows or [(0, 1, 1, 1)])
 
 
-class TexelPool:
-    """Textures that were used, one behind the other; what is in use stays where it is.
-
-    When there is no more room the row is begun anew: whoever draws still holds the old one.
-    """
-
-    def __init__(self, room: int = ROOM) -> None:
-        self.room = room
-        self._lock = threading.Lock()
-        self._end = 0
-        self._begin(0)
-
-    def place(self, textures: Sequence[Texture]) -> tuple[Texels, Ints]:
-        """Return the row, and first texel, width, height and levels of each texture in it."""
-        with self._lock:
-            for texture in textures:
-                if texture not in self._rows and not self._add(texture):
-                    self._begin(sum(len(packed(each)) for each in textures))
-                    all(map(self._add, textures))
-                    break
-            rows = [self._rows[texture] for texture in textures]
-            return self._texels, np.array(rows or [(0, 1, 1, 1)])
-
-    def _add(self, texture: Texture) -> bool:
-        """Append a texture; return whether there was room."""
-        texels, (height, width) = packed(texture), texture.pixels.shape[:2]
-        end = self._end + len(texels)
-        if end > len(self._texels):
-            return False
-        self._texels[self._end : end] = texels
-        self._rows[texture] = self._end, width, height, max(height, width).bit_length()
-        self._end = end
-        return True
-
-    def _begin(self, least: int) -> None:
-        self._texels: Texels = np.zeros(max(least, self.room), np.int64)
-        self._rows: dict[Texture, tuple[int, int, int, int]] = {}
-        self._end = 0
-
-
-POOL = TexelPool()
-"""What all scenes of this process share."""
-
-
+@cached_layer
 def packed(texture: Texture) -> Texels:
     """The texels at full, half, quarter... size, down to one, in one row; borders are twice."""
     levels = [np.asarray(texture.pixels)]

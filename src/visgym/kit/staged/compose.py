@@ -133,20 +133,19 @@ def lens(camera: values.Camera) -> Lens:
     return Lens(camera, SIZE)
 
 
-@lru_cache(maxsize=4096)
-def outline(thing: Thing, camera: values.Camera) -> Box:
+def outline(thing: Thing, through: Lens) -> Box:
     """The box around a thing in the picture."""
-    (cosine, sine), spot = thing.turn, lens(camera).spot
-    seen = [
-        spot(
-            thing.x + cosine * x + sine * z,
-            thing.y + thing.size * y,
-            thing.z + cosine * z - sine * x,
-        )
-        for x, y, z in objects.coarse(thing.mesh).corners.tolist()
-    ]
-    columns, rows, _ = zip(*seen, strict=True)
-    return min(columns), min(rows), max(columns), max(rows)
+    (cosine, sine), left, base, back = thing.turn, thing.x, thing.y, thing.z
+    return through.box(
+        (left + cosine * x + sine * z, base + thing.size * y, back + cosine * z - sine * x)
+        for x, y, z in _corners(thing.mesh)
+    )
+
+
+@lru_cache(maxsize=256)
+def _corners(mesh: str) -> list[tuple[float, float, float]]:
+    """The corners of the box around a mesh."""
+    return [(x, y, z) for x, y, z in objects.coarse(mesh).corners.tolist()]
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,23 +180,26 @@ def view(place: Scene) -> SceneView:
     from visgym.kit.solid import crowds
 
     where = stage(place.style, place.seed)
+    through = lens(where.camera)
     props = [(prop.mesh, prop.transform) for prop in where.props]
     things = [(objects.coarse(thing.mesh), thing.transform) for thing in place.things]
-    faces, ends = crowds.silhouettes([*props, *things], lens(where.camera).view)
+    faces, ends = crowds.silhouettes([*props, *things], through.view)
     kind = np.int8 if len(place.things) < 128 else np.int16
     depth, ids = np.full(SIZE, np.inf, np.float32), np.full(SIZE, -1, kind)
     own, scratch, alone = depth.copy(), np.empty(SIZE, np.int32), []
     crowds.deepen(faces, 0, ends[len(props) - 1], depth, scratch)
-    boxes = tuple(_inside(outline(thing, where.camera)) for thing in place.things)
+    boxes = tuple(_inside(outline(thing, through)) for thing in place.things)
     for number, box in enumerate(boxes):
         last = len(props) + number
         crowds.deepen(faces, ends[last - 1], ends[last], own, scratch)
-        alone.append(int(np.isfinite(own[box]).sum()))
-        nearer = own[box] < depth[box]
-        depth[box][nearer], ids[box][nearer] = own[box][nearer], number
-        own[box] = np.inf
+        mine, nearest = own[box], depth[box]
+        alone.append(int(np.count_nonzero(mine < np.inf)))
+        nearer = mine < nearest
+        np.copyto(nearest, mine, where=nearer)
+        np.copyto(ids[box], number, where=nearer)
+        mine[:] = np.inf
     ids.flags.writeable = False
-    seen = tuple(int((ids[box] == number).sum()) for number, box in enumerate(boxes))
+    seen = tuple(int(np.count_nonzero(ids[box] == n)) for n, box in enumerate(boxes))
     return SceneView(ids, seen, tuple(alone), boxes)
 
 
