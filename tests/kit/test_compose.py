@@ -94,7 +94,7 @@ def test_captions_stay_inside_the_picture() -> None:
         size, lines = _set(caption, 300)
         assert all(text_width(line, size, size == 16) <= 300 for line in lines)
         assert len(lines) * (size + 2) <= STRIP
-        assert captioned(blank, caption).shape == (30 + STRIP, 300, 3)
+        assert captioned(blank, caption).frame.shape == (30 + STRIP, 300, 3)
 
 
 def test_marks_and_pixels_go_back_and_forth() -> None:

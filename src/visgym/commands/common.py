@@ -20,6 +20,7 @@ from visgym.agents.agent import Agent
 from visgym.agents.build import is_model, parse_agent
 from visgym.core.errors import Mistake
 from visgym.core.task import Task
+from visgym.kit import caches
 from visgym.task_ids import Id, read_value
 
 console = Console()
@@ -32,6 +33,9 @@ TypedId = Annotated[str, typer.Argument(help="A task and preset, such as maze_2d
 Ids = Annotated[list[str] | None, typer.Argument(help="Tasks or ids; all by default.")]
 Seed = Annotated[int, typer.Option(help="Which episode.")]
 Seeds = Annotated[int, typer.Option(min=1, help="How many seeds of each.")]
+CacheMb = Annotated[
+    int | None, typer.Option(min=0, help="Megabytes of drawn layers to keep; enough by default.")
+]
 Knobs = Annotated[list[str] | None, typer.Option("--knob", "-k", help="A knob: name=value.")]
 
 
@@ -52,6 +56,12 @@ def data_folders(ids: Iterable[str]) -> dict[str, str]:
     parts = [Id.parse(located(id)) for id in ids]
     folders = {each.task: dict(each.knobs).get("data") for each in parts}
     return {task: folder for task, folder in folders.items() if folder}
+
+
+def keep_layers(megabytes: int | None, episodes: int = 1) -> None:
+    """Keep as much of what is drawn as was typed, or enough for so many episodes at a time."""
+    enough = caches.megabytes_for(episodes)
+    caches.keep_megabytes(enough if megabytes is None else megabytes)
 
 
 def task_of(id: str, knobs: Sequence[str] | None) -> Task[Any]:

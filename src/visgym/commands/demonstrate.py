@@ -21,7 +21,7 @@ from rich.progress import Task as Line
 from rich.text import Text
 
 from visgym import catalog
-from visgym.commands.common import assignment, console, located, table
+from visgym.commands.common import CacheMb, assignment, console, keep_layers, located, table
 from visgym.core.errors import Mistake, not_found
 from visgym.demonstrations.demonstrate import Watch, demonstrate
 from visgym.demonstrations.exports.files import MANIFEST
@@ -59,10 +59,12 @@ def demonstrate_tasks(
     seed: Annotated[int, typer.Option(min=0, help="Another seed gives other episodes.")] = 0,
     shard: Annotated[int, typer.Option(min=1, help="Candidates in one shard.")] = 100,
     backend: Annotated[str, typer.Option(help="local or ray.")] = "local",
+    cache_mb: CacheMb = None,
 ) -> None:
     """Make training data from solvers. Example: visgym demonstrate --episodes 500 --out data"""
     if backend not in get_args(Backend):
         raise not_found("backend", backend, get_args(Backend))
+    keep_layers(cache_mb)
     usual = usual_tasks(recipe)
     made = Recipe(
         name=recipe,

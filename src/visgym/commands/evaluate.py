@@ -15,10 +15,12 @@ from rich.markup import escape
 from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.statistics import Share, group_of, pooled, successes
 from visgym.commands.common import (
+    CacheMb,
     build_agents,
     console,
     data_folders,
     expand,
+    keep_layers,
     located,
     print_wide,
 )
@@ -52,8 +54,10 @@ def evaluate_agents(
     workers: Annotated[int, typer.Option(min=1, help="Processes to spread over.")] = 1,
     backend: Annotated[Backend, typer.Option(help="Where processes run: local or ray.")] = "local",
     overflow: Annotated[Overflow, typer.Option(help=OVERFLOW_HELP)] = "void",
+    cache_mb: CacheMb = None,
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
+    keep_layers(cache_mb, in_flight)
     agents, chosen = build_agents(agent, option), find_suite(suite)
     wrappers = _wrappers(chosen, wrapper)
     ids = _ids(chosen, tasks)

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from visgym import catalog
-from visgym.commands.common import console, data_root
+from visgym.commands.common import CacheMb, console, data_root, keep_layers
 from visgym.core.errors import Mistake
 from visgym.core.optional import require
 
@@ -27,8 +27,10 @@ def web(
     token: Annotated[
         str | None, typer.Option(help="What visitors must know.", envvar="VISGYM_TOKEN")
     ] = None,
+    cache_mb: CacheMb = None,
 ) -> None:
     """Look, play, replay and compare in a browser. Example: visgym web --runs runs"""
+    keep_layers(cache_mb)
     for package in ("fastapi", "jinja2", "uvicorn"):
         require(package, "web", "The server of web pages")
     import uvicorn

@@ -14,6 +14,7 @@ from typing import Any, Literal, TypeVar
 
 from visgym.core.errors import Mistake
 from visgym.core.optional import require
+from visgym.kit.caches import LAYERS
 
 Result = TypeVar("Result")
 Backend = Literal["local", "ray"]
@@ -45,7 +46,8 @@ def _in_processes(
     next_job: NextJob[Result], workers: int, look: Callable[[], None]
 ) -> Iterator[Result]:
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _settle)
+    spawn, share = multiprocessing.get_context("spawn"), LAYERS.most // workers
+    pool = ProcessPoolExecutor(workers, spawn, _settle, (share,))
     running: set[Future[Result]] = set()
     try:
         while True:
@@ -70,8 +72,9 @@ def _in_processes(
             child.terminate()  # what it was writing has a temporary name and is made again
 
 
-def _settle() -> None:
-    """Leave Ctrl-C to the main process, and end when it ends, however that happens."""
+def _settle(share: int) -> None:
+    """Keep a share of the layers, leave Ctrl-C to the main process, and end when it ends."""
+    LAYERS.limit(share)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -74,13 +74,20 @@ class Canvas:
 
     def __init__(self, width: int, height: int, background: Color = PAPER) -> None:
         check_frame_size(width, height)
-        self.pixels: NDArray[np.uint8] = blank(width, height, background).copy()
+        self.pixels: NDArray[np.uint8] = blank(width, height, background)
 
     @classmethod
     def on(cls, frame: Frame) -> Canvas:
         """A canvas to draw on top of a finished picture."""
         canvas = cls(0, 0)
         canvas.pixels = frame.copy()
+        return canvas
+
+    @classmethod
+    def below(cls, top: Frame, frame: Frame) -> Canvas:
+        """A canvas on two finished pictures of one width, one under the other."""
+        canvas = cls(0, 0)
+        canvas.pixels = np.concatenate((top, frame))
         return canvas
 
     @property

@@ -21,14 +21,19 @@ def turned_disc(folder: str, key: str, side: int, degrees: int, background: Colo
     """The largest disc in the middle of a photo, turned clockwise, in a square of even side."""
     shape = _shape(side)
     reach = (side + 2) * FINENESS - 1  # a rim for edges; odd, so that one pixel is the centre
-    photo = _packed(folder, key, reach)
+    photo = pictures.fitted_words(folder, key, reach, reach)
     angle = math.radians(degrees % 360)
     cosine, sine = round(math.cos(angle) * _ONE), round(math.sin(angle) * _ONE)
-    across = (shape.right * cosine + shape.down * sine + _ONE) >> 17
-    along = (shape.down * cosine - shape.right * sine + _ONE) >> 17
-    colors = photo.take((along + reach // 2) * reach + (across + reach // 2))
-    words = np.full(side * side, np.array([*background, 0], np.uint8).view(np.uint32)[0])
-    words[shape.inside] = colors
+    centre = _ONE + (reach // 2 << 17)
+    # the way along a row and the way down a column add up, so that no pixel needs a product
+    across = shape.steps * cosine + (shape.steps * sine + centre)[:, None]
+    along = (shape.steps * cosine + centre)[:, None] - shape.steps * sine
+    across >>= 17
+    along >>= 17
+    along *= reach
+    along += across
+    words = photo.take(along.reshape(-1), mode="wrap")  # the corners lie outside
+    words[shape.outside] = np.array([*background, 0], np.uint8).view(np.uint32)[0]
     square = words.view(np.uint8).reshape(-1, 4)
     edge = square[shape.edge, :3] * shape.cover
     edge += np.array(background, np.uint16) * (255 - shape.cover)
@@ -42,12 +47,11 @@ def turned_disc(folder: str, key: str, side: int, degrees: int, background: Colo
 
 @dataclass(frozen=True)
 class _Shape:
-    """The pixels of a disc in a square, and how far each lies from the centre."""
+    """The pixels of a disc in a square."""
 
-    inside: NDArray[np.bool_]
-    right: NDArray[np.int32]
-    """Half source pixels to the right of the centre, for each pixel inside."""
-    down: NDArray[np.int32]
+    steps: NDArray[np.int32]
+    """Half source pixels from the centre, for each row or column."""
+    outside: NDArray[np.intp]
     edge: NDArray[np.intp]
     cover: NDArray[np.uint16]
     """How much of each pixel at the edge is inside, from 0 to 255."""
@@ -59,21 +63,6 @@ def _shape(side: int) -> _Shape:
     right, down = (each.ravel() for each in np.meshgrid(half, half))
     room = side / 2 - np.sqrt(right * right + down * down) / 2
     cover = np.floor(np.clip(room + 0.5, 0, 1) * 255 + 0.5).astype(np.uint16)
-    inside = cover > 0
-    edge = np.flatnonzero(inside & (cover < 255))
-    scale = np.int32(FINENESS)
-    return _Shape(
-        inside,
-        right[inside].astype(np.int32) * scale,
-        down[inside].astype(np.int32) * scale,
-        edge,
-        cover[edge, None],
-    )
-
-
-@lru_cache(maxsize=8)
-def _packed(folder: str, key: str, side: int) -> NDArray[np.uint32]:
-    """The middle square of a photo, one number per pixel."""
-    square = np.zeros((side, side, 4), np.uint8)
-    square[:, :, :3] = pictures.fitted(folder, key, side, side)
-    return square.reshape(-1, 4).view(np.uint32)[:, 0]
+    edge = np.flatnonzero((cover > 0) & (cover < 255))
+    steps = half.astype(np.int32) * np.int32(FINENESS)
+    return _Shape(steps, np.flatnonzero(cover == 0), edge, cover[edge, None])

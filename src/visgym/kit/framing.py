@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from visgym.core.parts import observations
 from visgym.core.task import Frame, Task
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import LINE, PAPER, Canvas
 
 MARGIN = 16  # pixels around a picture on its sheet
@@ -17,7 +17,7 @@ PAIR_MARGIN, TITLE, GAP = 20, 32, 24  # pixels around, above and between two pic
 STRIP_GAP = 8  # pixels between the frames of a clip
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def blank(width: int, height: int) -> Frame:
     """An empty sheet for a picture of this size."""
     return Canvas(width + 2 * MARGIN, height + 2 * MARGIN, PAPER).frame
@@ -55,7 +55,7 @@ def sight(task: Task[Any], state: Any, player: int | None = None) -> Frame:
     return strip([seen.image for seen in observations(task, state, player)])
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def _titles(height: int, width: int) -> Frame:
     canvas = Canvas(2 * (PAIR_MARGIN + width) + GAP, 2 * PAIR_MARGIN + TITLE + height, PAPER)
     for left, title in ((PAIR_MARGIN, "Target"), (PAIR_MARGIN + width + GAP, "Current")):

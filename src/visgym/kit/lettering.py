@@ -8,6 +8,7 @@ from importlib.resources import files
 import numpy as np
 from PIL import ImageFont
 
+from visgym.kit.caches import cached_layer
 from visgym.kit.painting import Levels
 
 _FONTS = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
@@ -34,7 +35,7 @@ def wrapped(text: str, size: int, width: float, bold: bool = False) -> list[str]
     return lines
 
 
-@lru_cache(maxsize=2048)
+@cached_layer
 def letters(text: str, size: int, bold: bool) -> Levels:
     """The coverage of a line of text, cut to its ink."""
     image = _font(size, bold).getmask(text, mode="L")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
-from visgym.kit.caches import cached_frames
+from visgym.kit.caches import cached_layer
 
 Color: TypeAlias = tuple[int, int, int]
 Levels: TypeAlias = NDArray[np.uint8]
@@ -61,7 +60,7 @@ class Paint:
         return mixed
 
 
-@cached_frames(LEVELS)
+@cached_layer
 def covered(shape: Callable[..., Levels], given: tuple[Hashable, ...]) -> Levels:
     """The coverage of a shape as it was given, kept whatever its colour."""
     levels = shape(*given)
@@ -69,7 +68,7 @@ def covered(shape: Callable[..., Levels], given: tuple[Hashable, ...]) -> Levels
     return levels
 
 
-@cached_frames(PAINTS)
+@cached_layer
 def painted(
     shape: Callable[..., Levels], given: tuple[Hashable, ...], color: Color, width: int
 ) -> Paint:
@@ -129,10 +128,11 @@ def stamp(
         paint(seen, color).lay(pixels, left, top)
 
 
-@lru_cache(maxsize=64)
 def blank(width: int, height: int, color: Color) -> Frame:
-    """A picture of one colour."""
-    return np.tile(np.array(color, np.uint8), (height, width, 1))
+    """A new picture of one colour."""
+    pixels = np.empty((height, width, 3), np.uint8)
+    pixels[:] = row_of(color, width)  # faster than a copy of a whole picture
+    return pixels
 
 
 def row_of(color: Color, width: int) -> Frame:
@@ -140,6 +140,6 @@ def row_of(color: Color, width: int) -> Frame:
     return _long_row(color, -(-width // LONG) * LONG)[:width]
 
 
-@lru_cache(maxsize=256)
+@cached_layer
 def _long_row(color: Color, width: int) -> Frame:
     return np.tile(np.array(color, np.uint8), (width, 1))

@@ -1,7 +1,8 @@
 """Photos by reference: the embedded ones, or those of an image tree such as LLaVA's.
 
 A state names a photo by its key, the path below a folder; the folder is a knob of the task, and
-"" stands for the embedded photos. Decoded and resampled photos are cached and read-only.
+"" stands for the embedded photos. What is kept of a photo is what is drawn, in the size in which
+it is drawn; the whole photo is forgotten as soon as a few others were decoded.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,15 +22,16 @@ from PIL import Image, ImageFilter
 
 from visgym.core.errors import Mistake
 from visgym.core.task import Frame
-from visgym.kit.caches import cached_frames
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 
 Found = TypeVar("Found")
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, width and height in pixels."""
 
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
 LAYOUT = "the expected layout is pictures in folders, such as images/00000/000000010.jpg in LLaVA"
 LONGEST = 1024  # pixels of a side; what is larger is scaled down when it is decoded
-FITTED = 96 << 20  # bytes of fitted photos that are kept: all embedded ones in a usual size
 TRIES = 400  # photos that `choose` looks at before it gives up
 
 
@@ -76,34 +78,67 @@ def _root(folder: str) -> Path:
 # Pixels
 
 
-@lru_cache(maxsize=32)
 def photo(folder: str, key: str) -> Frame:
     """A photo, decoded."""
+    return _frozen(np.array(_decoded(folder, key)))
+
+
+@lru_cache(maxsize=4096)
+def size_of(folder: str, key: str) -> tuple[int, int]:
+    """The width and the height of a photo as it is decoded."""
+    return _decoded(folder, key).size
+
+
+@lru_cache(maxsize=3)
+def _decoded(folder: str, key: str) -> Image.Image:
     path = _root(folder) / key
     try:
         with Image.open(path) as image:
             image.draft("RGB", (LONGEST, LONGEST))
-            opaque = _on_white(image)
+            image.load()
+            opaque = image if image.mode == "RGB" else _on_white(image)
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         reason = "is missing" if isinstance(error, FileNotFoundError) else "cannot be decoded"
         raise Mistake(f"The picture {path} {reason}; {LAYOUT}.") from None
     opaque.thumbnail((LONGEST, LONGEST), Image.Resampling.LANCZOS)
-    return _frozen(np.array(opaque))
+    return opaque
 
 
-@cached_frames(FITTED)
+@cached_layer
 def fitted(folder: str, key: str, width: int, height: int) -> Frame:
     """The largest centred part of a photo with the aspect of a size, resampled to that size."""
-    whole = photo(folder, key)
-    tall, wide = whole.shape[:2]
+    return _frozen(np.asarray(_fitted(folder, key, width, height)))
+
+
+@cached_layer
+def fitted_words(folder: str, key: str, width: int, height: int) -> NDArray[np.uint32]:
+    """`fitted` with one number for each pixel, row by row, which are quicker to pick from."""
+    pixels = _fitted(folder, key, width, height).tobytes("raw", "RGBX")
+    return np.frombuffer(pixels, np.uint32)
+
+
+def _fitted(folder: str, key: str, width: int, height: int) -> Image.Image:
+    wide, tall = size_of(folder, key)
     across = max(1, min(wide, tall * width // height))
     down = max(1, min(tall, wide * height // width))
-    box = ((wide - across) // 2, (tall - down) // 2, across, down)
-    return part(whole, box, width, height)
+    return _cut(
+        folder, key, ((wide - across) // 2, (tall - down) // 2, across, down), width, height
+    )
 
 
-def part(frame: Frame, box: tuple[int, int, int, int], width: int, height: int) -> Frame:
-    """The box (left, top, width, height) of a picture, resampled to a size."""
+def cut(folder: str, key: str, box: Box, width: int, height: int) -> Frame:
+    """The box of a photo, resampled to a size."""
+    return _frozen(np.asarray(_cut(folder, key, box, width, height)))
+
+
+def _cut(folder: str, key: str, box: Box, width: int, height: int) -> Image.Image:
+    left, top, across, down = box
+    piece = _decoded(folder, key).crop((left, top, left + across, top + down))
+    return piece.resize((width, height), Image.Resampling.LANCZOS)
+
+
+def part(frame: Frame, box: Box, width: int, height: int) -> Frame:
+    """The box of a picture, resampled to a size."""
     left, top, across, down = box
     image = Image.fromarray(np.ascontiguousarray(frame[top : top + down, left : left + across]))
     return _frozen(np.asarray(image.resize((width, height), Image.Resampling.LANCZOS)))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, PAPER, SHEET, Canvas, Color
 from visgym.kit.lettering import wrapped
 
@@ -21,15 +23,19 @@ Mask = NDArray[np.bool_]
 Pixel = tuple[int, int]  # column, row
 
 
-def captioned(frame: Frame, caption: str) -> Frame:
-    """A picture with a caption above it."""
-    height, width = frame.shape[:2]
-    canvas = Canvas(width, height + STRIP, PAPER)
+def captioned(frame: Frame, caption: str) -> Canvas:
+    """A canvas on a picture with a caption above it; only the caption is kept, and the picture by
+    whoever made it."""
+    return Canvas.below(_strip(caption, frame.shape[1]), frame)
+
+
+@cached_layer
+def _strip(caption: str, width: int) -> Frame:
+    canvas = Canvas(width, STRIP, PAPER)
     size, lines = _set(caption, width)
     for number, line in enumerate(lines):
         middle = STRIP / 2 + (number - (len(lines) - 1) / 2) * (size + 2)
         canvas.text(width / 2, middle, line, size, INK, bold=size == BOLD)
-    canvas.paste(frame, 0, STRIP)
     return canvas.frame
 
 
@@ -61,10 +67,33 @@ def is_in(mark: Mark, mask: Mask) -> bool:
     return row >= 0 and bool(mask[row, column])
 
 
-def with_dots(frame: Frame, marks: tuple[Mark, ...], color: Color) -> Frame:
-    """A captioned picture with a dot at each mark."""
-    canvas = Canvas.on(frame)
-    height, width = frame.shape[0] - STRIP, frame.shape[1]
+@dataclass(frozen=True, eq=False)
+class Region:
+    """The pixels of one thing: a mask of a part of the picture, and where that part lies."""
+
+    mask: Mask
+    left: int
+    top: int
+    size: tuple[int, int]
+    """Rows and columns of the whole picture."""
+
+    def holds(self, mark: Mark) -> bool:
+        """Whether a mark points at the thing."""
+        column, row = pixel_at(mark, self.size[1], self.size[0])
+        down, across = row - self.top, column - self.left
+        height, width = self.mask.shape
+        return 0 <= down < height and 0 <= across < width and bool(self.mask[down, across])
+
+    def mark(self) -> Mark:
+        """The mark in the middle of the thing."""
+        column, row = middle(self.mask)
+        return mark_at((column + self.left, row + self.top), self.size[1], self.size[0])
+
+
+def with_dots(frame: Frame, caption: str, marks: tuple[Mark, ...], color: Color) -> Frame:
+    """A picture with a caption above it and a dot at each mark."""
+    canvas = captioned(frame, caption)
+    height, width = frame.shape[:2]
     for mark in marks:
         column, row = pixel_at(mark, width, height)
         canvas.disc(column + 0.5, row + STRIP + 0.5, DOT + 1.5, SHEET)
@@ -90,9 +119,7 @@ def any_pixel(mask: Mask, rng: Random) -> Pixel:
 
 
 def _pixels(mask: Mask) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The rows and columns of a mask's pixels, looked for in the box around them."""
-    high = np.flatnonzero(mask.any(axis=1))
-    band = mask[high[0] : high[-1] + 1]
-    wide = np.flatnonzero(band.any(axis=0))
-    rows, columns = np.nonzero(band[:, wide[0] : wide[-1] + 1])
-    return rows + high[0], columns + wide[0]
+    """The rows and columns of a mask's pixels."""
+    places = np.flatnonzero(mask)  # several times as fast as nonzero with two numbers for each
+    rows = places // mask.shape[1]
+    return rows, places - rows * mask.shape[1]

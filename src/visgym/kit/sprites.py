@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from visgym.core.task import Frame
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Canvas, Color
 
 TILE = 64  # pixels
@@ -33,7 +32,7 @@ GLASS: Color = (70, 96, 120)
 WHITE: Color = (255, 255, 255)
 
 
-@lru_cache(maxsize=8)
+@cached_layer
 def ice(kind: int) -> Frame:
     """Safe ice; two kinds differ in their cracks."""
     canvas = Canvas(TILE, TILE, SEAM)
@@ -49,7 +48,7 @@ def ice(kind: int) -> Frame:
     return canvas.frame
 
 
-@lru_cache(maxsize=2)
+@cached_layer
 def hole() -> Frame:
     """A hole in the ice with dark water in it."""
     canvas = Canvas.on(ice(0))
@@ -93,7 +92,7 @@ def gift(ground: Frame) -> Frame:
     return canvas.frame
 
 
-@lru_cache(maxsize=2)
+@cached_layer
 def road() -> Frame:
     """A tile of asphalt."""
     canvas = Canvas(TILE, TILE, PAINT)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from visgym.core.task import Frame
 from visgym.kit import framing
 from visgym.kit.boards.blocks import COLORS, Block, BlockView, Stacks
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, LINE, WOOD, Canvas, Color
 from visgym.kit.solid.meshes import Mesh
 from visgym.kit.solid.scene import Layer, layer
@@ -48,7 +49,7 @@ def pair(start: Stacks, end: Stacks, view: BlockView, most: int) -> Frame:
     return canvas.frame
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def _panel(stacks: Stacks, view: BlockView, most: int) -> Frame:
     room = max(most, len(stacks), *map(len, stacks))
     return _photo(stacks, room) if view == "photo" else _flat(stacks, room)
@@ -67,7 +68,7 @@ def _flat(stacks: Stacks, room: int) -> Frame:
     return canvas.frame
 
 
-@lru_cache(maxsize=8)
+@cached_layer
 def _table(room: int) -> Frame:
     width, height = room * (SIDE + GAP) + 2 * GAP, room * SIDE + 2 * TABLE
     canvas = Canvas(width, height, (246, 247, 249))
@@ -76,7 +77,7 @@ def _table(room: int) -> Frame:
     return canvas.frame
 
 
-@lru_cache(maxsize=8)
+@cached_layer
 def _tile(block: Block) -> Frame:
     canvas = Canvas(SIDE, SIDE, (246, 247, 249))
     dark, light = (_mixed(PAINT[block], toward) for toward in ((0, 0, 0), (255, 255, 255)))
@@ -111,7 +112,7 @@ def _cube() -> Mesh:
     return rounded_box(0.98, 0.98, 0.98, 0.05, steps=1)
 
 
-@lru_cache(maxsize=4)
+@cached_layer
 def _studio(room: int) -> Layer:
     """The empty table, seen from the front and a little from above."""
     half = 0.5 * room

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Literal
 
 from visgym.core.task import Frame
 from visgym.kit.boards.geoms import Geom, icon, tile_name
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, PAPER, SHEET, Canvas, Color
 
 Part = Literal["past", "active", "goal"]
@@ -47,7 +47,7 @@ def with_goal(
     return canvas.frame
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def _with_room(
     geoms: tuple[Geom, ...],
     goal: tuple[int, ...],
@@ -102,7 +102,7 @@ def _place(canvas: Canvas, geoms: tuple[Geom, ...], cells: tuple[int, ...], side
         canvas.paste(icon(geom, step - 4, SHEET), x + 2, y + 2)
 
 
-@lru_cache(maxsize=32)
+@cached_layer
 def _grid(side: int, part: Part, labels: bool) -> Frame:
     """The empty board from above."""
     canvas = titled(part)

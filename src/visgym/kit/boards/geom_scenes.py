@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from visgym.core.task import Frame
 from visgym.kit.boards.geoms import COLORS, Geom, tile_name
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, Canvas, Color
 from visgym.kit.solid import meshes, scene, shapes, transforms, values
 
@@ -92,7 +93,7 @@ def _bar() -> meshes.Mesh:
     return meshes.Mesh(points, bar.faces)
 
 
-@lru_cache(maxsize=8)
+@cached_layer
 def _table(side: int, tint: Color, labels: bool) -> scene.Layer:
     """The empty board."""
     reach = side + 2 * RIM
@@ -114,7 +115,7 @@ def _eye(side: int) -> tuple[values.Vector, values.Vector]:
     return (0.0, away * rise, target[2] + away * back), target
 
 
-@cache
+@cached_layer
 def _surface(side: int, labels: bool) -> Frame:
     """The tiles of the board, with coordinates around them and on them."""
     rim = round(RIM * TEXEL)

@@ -8,13 +8,13 @@ from __future__ import annotations
 import string
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import BLUE, GREEN, RED, YELLOW, Canvas, Color
 
 Floats = NDArray[np.float64]
@@ -91,7 +91,7 @@ def symbols(shapes: tuple[str, ...]) -> str:
 # Flat pictures
 
 
-@lru_cache(maxsize=1024)
+@cached_layer
 def icon(geom: Geom, size: int, background: Color) -> Frame:
     """A solid as a flat symbol in the middle of a square."""
     fine = (np.arange(size * FINENESS) + 0.5) / (size * FINENESS) * 2.8 - 1.4

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from random import Random
 from typing import Literal
 
 from visgym.core.task import Frame
 from visgym.kit import framing, sprites
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Canvas
 from visgym.kit.grid import Cell, cells, neighbours, shift
 from visgym.kit.rejection_sampling import first_accepted
@@ -130,7 +130,7 @@ def place(cell: Cell) -> str:
 # Pictures
 
 
-@lru_cache(maxsize=128)
+@cached_layer
 def picture(lake: Lake) -> Frame:
     """The map on its sheet."""
     side = lake.size * sprites.TILE
@@ -148,7 +148,7 @@ def _kind(lake: Lake, cell: Cell) -> str:
     return {lake.goal: "goal", lake.player: "player"}.get(cell, "ice")
 
 
-@lru_cache(maxsize=8)
+@cached_layer
 def _tile(kind: str, shade: int) -> Frame:
     if kind == "hole":
         return sprites.hole()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from random import Random
 
 import numpy as np
 
 from visgym.core.task import Frame
 from visgym.kit import framing
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import BLUE, RED, SHEET, Canvas, Color
 from visgym.kit.grid import Cell, cells
 
@@ -109,7 +109,7 @@ def picture(city: City, start: Cell, goal: Cell) -> Frame:
     return canvas.frame
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def _plan(city: City) -> Frame:
     width, height = city.xs[-1] + MARGIN, city.ys[-1] + MARGIN
     canvas = Canvas(width, height, LAND)
@@ -156,7 +156,7 @@ def _size(name: str) -> int:
     return 13 if len(name) <= 9 else 11
 
 
-@lru_cache(maxsize=256)
+@cached_layer
 def _upright(name: str) -> Frame:
     """A name that reads from bottom to top."""
     size = 12 if len(name) <= 9 else 10 if len(name) <= 11 else 9

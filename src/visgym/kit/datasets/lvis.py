@@ -12,6 +12,7 @@ from typing import Any
 from visgym.core.errors import Mistake
 from visgym.core.task import Frame
 from visgym.kit import pictures
+from visgym.kit.caches import cached_layer
 from visgym.kit.datasets.masks import Mask, Outline, fit, fit_mask, paint, read_outline
 
 SIZE = (480, 640)  # rows and columns on which every photo is fitted
@@ -96,16 +97,16 @@ def count(folder: str, sample: LvisSample) -> int:
     return len(index(folder).outlines[sample])
 
 
-@lru_cache(maxsize=8)
+@cached_layer
 def picture(folder: str, sample: LvisSample) -> Frame:
     """The photo on a canvas of one size."""
     return fit(pictures.photo(folder, index(folder).files[sample.image][0]), *SIZE)
 
 
-@lru_cache(maxsize=8)
-def masks(folder: str, sample: LvisSample) -> list[Mask]:
+@cached_layer
+def masks(folder: str, sample: LvisSample) -> tuple[Mask, ...]:
     """The pixels of each instance on that canvas."""
     known = index(folder)
     _, height, width = known.files[sample.image]
     whole = (paint(outline, height, width) for outline in known.outlines[sample])
-    return [fit_mask(mask, *SIZE) for mask in whole]
+    return tuple(fit_mask(mask, *SIZE) for mask in whole)

@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 from visgym.core.errors import Mistake
 from visgym.core.task import Frame
 from visgym.kit import pictures
+from visgym.kit.caches import cached_layer
 from visgym.kit.datasets.masks import Mask, Outline, fit, fit_mask, paint, read_outline
 
 SIZE = (480, 640)  # rows and columns on which every photo is fitted
@@ -112,7 +113,7 @@ def text(folder: str, sample: RefcocoSample) -> str:
     return entries(folder)[sample.sentence].text
 
 
-@lru_cache(maxsize=8)
+@cached_layer
 def picture(folder: str, sample: RefcocoSample) -> Frame:
     """The photo on a canvas of one size."""
     name = entries(folder)[sample.sentence].photo
@@ -120,7 +121,7 @@ def picture(folder: str, sample: RefcocoSample) -> Frame:
     return fit(pictures.photo(str(Path(folder, place)), name), *SIZE)
 
 
-@lru_cache(maxsize=8)
+@cached_layer
 def mask(folder: str, sample: RefcocoSample) -> Mask:
     """The pixels of what is named, on that canvas."""
     entry = entries(folder)[sample.sentence]

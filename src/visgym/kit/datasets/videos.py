@@ -17,6 +17,7 @@ from PIL import Image
 from visgym.core.errors import Mistake
 from visgym.core.optional import require
 from visgym.core.task import Frame
+from visgym.kit.caches import cached_layer
 
 LAYOUT = "the expected layout is labels/train.json and videos/<id>.webm"
 MOST_FRAMES = 100  # of a video that are looked at
@@ -117,7 +118,7 @@ def thumbs(folder: str, video: str) -> list[Grey]:
     return [grey(np.asarray(image)) for image in small]
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def frames(folder: str, video: Video, side: int) -> tuple[Frame, ...]:
     """The chosen frames, each cut to its middle square."""
     every = _decoded(folder, video.id)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.kit.solid.crowds import deepen, gather, room, silhouettes, some
+from visgym.kit.solid.crowds import arrays, deepen, gather, room, silhouettes, some
 from visgym.kit.solid.kernels import raster, shading
 from visgym.kit.solid.kernels.faces import tell_seen
 from visgym.kit.solid.kernels.shadows import nearest_cells, touch
@@ -21,12 +20,12 @@ from visgym.kit.solid.layout import (
     Bytes,
     Faces,
     Ids,
-    Ints,
     Singles,
     Surroundings,
 )
 from visgym.kit.solid.meshes import Texture
 from visgym.kit.solid.projection import World
+from visgym.kit.solid.texels import in_a_row
 from visgym.kit.solid.values import Instance
 
 BAND = 64  # rows of pixels that are drawn together, few enough for a fast cache
@@ -43,6 +42,11 @@ class DrawnScene:
     shadow: Singles
     textures: tuple[Texture, ...] = ()
     instances: int = 0
+
+    @property
+    def nbytes(self) -> int:
+        parts = (*arrays(self.faces), self.depth, self.owner, self.shadow, self.world.background)
+        return sum(part.nbytes for part in parts)
 
 
 def blank(world: World, rows: int, width: int) -> DrawnScene:
@@ -67,7 +71,7 @@ def draw(
     shadow = trace.shadow if keep or world.shadow_side == 1 else trace.shadow.copy()
     changed = _cast(instances, world, shadow)
     nearest = nearest_cells(shadow)
-    around = Surroundings(*_texels(textures), shadow, nearest, world.sun, world.rays)
+    around = Surroundings(*in_a_row(textures), shadow, nearest, world.sun, world.rays)
     (height, width), faces = ids.shape, crowd.faces
     first, last = _reach(faces.spans[old : crowd.used])
     xs, sides, pad = np.arange(float(width)), np.empty((4, 4)), np.empty((PADS, width))
@@ -116,18 +120,6 @@ def _seen(faces: Faces, used: int, owner: Ids) -> Faces:
 
 def _textures(instances: Sequence[Instance]) -> list[Texture]:
     return [texture for instance in instances for texture in instance.mesh.textures]
-
-
-@lru_cache(maxsize=4)
-def _texels(textures: tuple[Texture, ...]) -> tuple[Ints, Ints]:
-    """Return the levels of all textures in one row, and where each begins."""
-    rows, start = [(0, 1, 1, 1)], 0
-    for texture in textures:
-        height, width = texture.pixels.shape[:2]
-        rows.append((start, width, height, len(texture.levels)))
-        start += sum(level.size for level in texture.levels)
-    texels = [level.reshape(-1) for texture in textures for level in texture.levels]
-    return np.concatenate([*texels, np.zeros(1, np.int64)]), np.array(rows[1:] or rows)
 
 
 def _cast(instances: Sequence[Instance], world: World, shadow: Singles) -> Bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -62,6 +63,19 @@ class Lens:
         ahead = ax * x + ay * y + az * z
         right, up = self.zoom * (rx * x + ry * y + rz * z), self.zoom * (ux * x + uy * y + uz * z)
         return self.size[1] / 2 + right / ahead, self.size[0] / 2 - up / ahead, ahead
+
+    def box(self, points: Iterable[Vector]) -> tuple[float, float, float, float]:
+        """The left, top, right and bottom of points in the picture, each as `spot` has it."""
+        (rx, ry, rz), (ux, uy, uz), (ax, ay, az) = self.directions
+        (ex, ey, ez), zoom = self.camera.eye, self.zoom
+        middle, centre = self.size[1] / 2, self.size[0] / 2
+        columns, rows = [], []
+        for x, y, z in points:
+            x, y, z = x - ex, y - ey, z - ez
+            ahead = ax * x + ay * y + az * z
+            columns.append(middle + zoom * (rx * x + ry * y + rz * z) / ahead)
+            rows.append(centre - zoom * (ux * x + uy * y + uz * z) / ahead)
+        return min(columns), min(rows), max(columns), max(rows)
 
     def ground(self, column: float, row: float, height: float) -> tuple[float, float] | None:
         """The x and z at which a level plane is seen at a pixel; None above its horizon."""

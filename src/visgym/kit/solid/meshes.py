@@ -30,13 +30,9 @@ class Texture:
 
     pixels: Pixels
 
-    @cached_property
-    def levels(self) -> tuple[Ints, ...]:
-        """The texels at full, half, quarter... size, down to one, packed; borders are twice."""
-        levels = [np.asarray(self.pixels)]
-        while levels[-1].shape[:2] != (1, 1):
-            levels.append(_halve(levels[-1]))
-        return tuple(_pack(np.pad(level, ((1, 1), (1, 1), (0, 0)), "edge")) for level in levels)
+    @property
+    def nbytes(self) -> int:
+        return self.pixels.nbytes
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +55,12 @@ class Mesh:
         for name in ("faces", "face_textures"):
             _freeze(self, name, np.int64)
         _freeze(self, "face_colors", np.uint8)
+
+    @property
+    def nbytes(self) -> int:
+        """The memory that it takes, with what is made of it when it is drawn."""
+        rows = len(self.vertices) + 4 * len(self.faces)  # of about 64 bytes each
+        return 64 * rows + sum(texture.nbytes for texture in self.textures)
 
     @cached_property
     def shape(self) -> MeshArrays:
@@ -124,24 +126,6 @@ def _freeze(mesh: Mesh, name: str, kind: type) -> None:
     value = getattr(mesh, name)
     if value is not None:
         object.__setattr__(mesh, name, frozen(np.array(value, dtype=kind)))
-
-
-def _pack(pixels: Pixels) -> Ints:
-    """Return red, green and blue in one number each."""
-    red, green, blue = (pixels[..., i].astype(np.int64) for i in range(3))
-    packed: Ints = red + (green << 21) + (blue << 42)
-    return packed
-
-
-def _halve(pixels: Pixels) -> Pixels:
-    for axis in (0, 1):
-        if pixels.shape[axis] == 1:
-            pixels = np.repeat(pixels, 2, axis=axis)
-    height, width = (side // 2 * 2 for side in pixels.shape[:2])
-    wide = pixels[:height, :width].astype(np.uint16)
-    tall = wide[0::2] + wide[1::2]
-    mean: Pixels = ((tall[:, 0::2] + tall[:, 1::2] + 2) // 4).astype(np.uint8)
-    return mean
 
 
 def unit(vectors: Floats) -> Floats:

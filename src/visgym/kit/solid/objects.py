@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.errors import Mistake
+from visgym.kit.caches import cached_layer
 from visgym.kit.solid.glb import load_glb
 from visgym.kit.solid.layout import Ints
 from visgym.kit.solid.meshes import Mesh
@@ -59,13 +60,13 @@ def turnable(folder: str = "") -> tuple[str, ...]:
     return tuple(key for key, entry in sorted(_embedded().items()) if entry["turnable"])
 
 
-@lru_cache(maxsize=256)
+@cached_layer
 def mesh(key: str, folder: str = "") -> Mesh:
     """An object as it is stored: y is up, and the embedded ones stand on y = 0."""
     return _read(Path(folder) / key if folder else HOME / f"{key}.glb")
 
 
-@lru_cache(maxsize=256)
+@cached_layer
 def coarse(key: str) -> Mesh:
     """An embedded object with few faces, for pictures in which it is about 100 pixels long."""
     return chosen(_read(HOME / f"{key}.glb"), _coarse()[key].astype(np.int64))

@@ -28,6 +28,10 @@ class Layer:
     _still: Layer | None = None
     _added: tuple[Instance, ...] = ()
 
+    @property
+    def nbytes(self) -> int:
+        return self.frame.nbytes + self.ids.nbytes + self._trace.nbytes
+
     def draw(self, instances: Sequence[Instance]) -> Layer:
         """Return the scene with more instances in it."""
         from visgym.kit.solid import drawing

@@ -8,12 +8,16 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
+from visgym.kit.pointing import Mask as Mask
+from visgym.kit.pointing import Region
 from visgym.kit.solid import layout, objects, scene, values
 from visgym.kit.solid.lens import Lens
 from visgym.kit.solid.meshes import Mesh, Texture
@@ -30,7 +34,6 @@ PAINTS: dict[str, Color] = {
     "white": (246, 246, 246),
 }
 
-Mask = NDArray[np.bool_]
 Box = tuple[float, float, float, float]  # left, top, right, bottom in pixels
 
 
@@ -79,11 +82,14 @@ class Scene:
     seed: int
     things: tuple[Thing, ...]
 
+    def __hash__(self) -> int:
+        return hash((self.style, self.seed))  # all things would take as long as drawing a dot
+
 
 # The picture
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def picture(place: Scene) -> Frame:
     """The picture of a scene."""
     where = stage(place.style, place.seed)
@@ -97,7 +103,7 @@ def _instance(thing: Thing) -> values.Instance:
     return values.Instance(colourless(thing.mesh), thing.transform, PAINTS[thing.paint])
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def colourless(key: str) -> Mesh:
     """A mesh in greys so bright that a tint gives it the tint's colour."""
     mesh = objects.coarse(key)
@@ -127,59 +133,74 @@ def lens(camera: values.Camera) -> Lens:
     return Lens(camera, SIZE)
 
 
-@lru_cache(maxsize=4096)
-def outline(thing: Thing, camera: values.Camera) -> Box:
+def outline(thing: Thing, through: Lens) -> Box:
     """The box around a thing in the picture."""
-    (cosine, sine), spot = thing.turn, lens(camera).spot
-    seen = [
-        spot(
-            thing.x + cosine * x + sine * z,
-            thing.y + thing.size * y,
-            thing.z + cosine * z - sine * x,
-        )
-        for x, y, z in objects.coarse(thing.mesh).corners.tolist()
-    ]
-    columns, rows, _ = zip(*seen, strict=True)
-    return min(columns), min(rows), max(columns), max(rows)
+    (cosine, sine), left, base, back = thing.turn, thing.x, thing.y, thing.z
+    return through.box(
+        (left + cosine * x + sine * z, base + thing.size * y, back + cosine * z - sine * x)
+        for x, y, z in _corners(thing.mesh)
+    )
+
+
+@lru_cache(maxsize=256)
+def _corners(mesh: str) -> list[tuple[float, float, float]]:
+    """The corners of the box around a mesh."""
+    return [(x, y, z) for x, y, z in objects.coarse(mesh).corners.tolist()]
 
 
 @dataclass(frozen=True, eq=False)
 class SceneView:
     """Which thing is seen at each pixel's middle, -1 for none, and how much of each."""
 
-    ids: NDArray[np.int16]
+    ids: NDArray[np.signedinteger[Any]]
     seen: tuple[int, ...]
     """How many pixels each thing covers."""
     alone: tuple[int, ...]
     """How many pixels each thing would cover if nothing stood before it."""
+    boxes: tuple[tuple[slice, slice], ...]
+    """Rows and columns in which each thing lies."""
+
+    @property
+    def nbytes(self) -> int:
+        return self.ids.nbytes
 
     def mask(self, thing: int) -> Mask:
         return np.asarray(self.ids == thing)
 
+    def region(self, thing: int) -> Region:
+        """The pixels of a thing, and no more of the picture than is around them."""
+        down, across = self.boxes[thing]
+        mask = np.asarray(self.ids[down, across] == thing)
+        return Region(mask, across.start, down.start, SIZE)
 
-@lru_cache(maxsize=32)
+
+@cached_layer
 def view(place: Scene) -> SceneView:
     """What is seen where; much faster than the picture."""
     from visgym.kit.solid import crowds
 
     where = stage(place.style, place.seed)
+    through = lens(where.camera)
     props = [(prop.mesh, prop.transform) for prop in where.props]
     things = [(objects.coarse(thing.mesh), thing.transform) for thing in place.things]
-    faces, ends = crowds.silhouettes([*props, *things], lens(where.camera).view)
-    depth, ids = np.full(SIZE, np.inf, np.float32), np.full(SIZE, -1, np.int16)
+    faces, ends = crowds.silhouettes([*props, *things], through.view)
+    kind = np.int8 if len(place.things) < 128 else np.int16
+    depth, ids = np.full(SIZE, np.inf, np.float32), np.full(SIZE, -1, kind)
     own, scratch, alone = depth.copy(), np.empty(SIZE, np.int32), []
     crowds.deepen(faces, 0, ends[len(props) - 1], depth, scratch)
-    boxes = [_inside(outline(thing, where.camera)) for thing in place.things]
+    boxes = tuple(_inside(outline(thing, through)) for thing in place.things)
     for number, box in enumerate(boxes):
         last = len(props) + number
         crowds.deepen(faces, ends[last - 1], ends[last], own, scratch)
-        alone.append(int(np.isfinite(own[box]).sum()))
-        nearer = own[box] < depth[box]
-        depth[box][nearer], ids[box][nearer] = own[box][nearer], number
-        own[box] = np.inf
+        mine, nearest = own[box], depth[box]
+        alone.append(int(np.count_nonzero(mine < np.inf)))
+        nearer = mine < nearest
+        np.copyto(nearest, mine, where=nearer)
+        np.copyto(ids[box], number, where=nearer)
+        mine[:] = np.inf
     ids.flags.writeable = False
-    seen = tuple(int((ids[box] == number).sum()) for number, box in enumerate(boxes))
-    return SceneView(ids, seen, tuple(alone))
+    seen = tuple(int(np.count_nonzero(ids[box] == n)) for n, box in enumerate(boxes))
+    return SceneView(ids, seen, tuple(alone), boxes)
 
 
 def _inside(box: Box) -> tuple[slice, slice]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from random import Random
 
 from visgym.kit.solid import objects
+from visgym.kit.solid.lens import Lens
 from visgym.kit.staged.compose import PAINTS, Box, Scene, SceneView, Thing, lens, outline, view
 from visgym.kit.staged.settings import stage
 from visgym.kit.staged.surroundings import SIZE, Area, Stage
@@ -19,6 +20,7 @@ SEEN = 0.6  # part of a thing that must be seen
 MARGIN = 5  # pixels to the edge of the picture
 GAP = 0.03  # between things that stand side by side
 HIDDEN = 0.22  # part of a thing's box that another box may cover
+_PAINTS = tuple(PAINTS)
 TRIES = 40  # things are the smaller, the more often they did not fit
 
 
@@ -33,19 +35,20 @@ def cast(style: str, rng: Random, most: int) -> list[ThingKind]:
 def furnish(style: str, seed: int, wanted: Sequence[ThingKind], rng: Random) -> Scene:
     """A scene with things of the wanted kinds; some are left out where they do not fit."""
     where = stage(style, seed)
-    unit = where.unit * _crowding(style, len(wanted))
+    unit, through = where.unit * _crowding(style, len(wanted)), lens(where.camera)
     things: list[Thing] = []
     feet: list[Footprint] = []
     boxes: list[Box] = []
     for kind in wanted:
         for attempt in range(TRIES):
-            thing = _thrown(kind, where, unit * (1 - attempt / TRIES / 2), rng)
-            if thing is None or any(_touch(footprint(thing), foot) for foot in feet):
+            thrown = _thrown(kind, where, through, unit * (1 - attempt / TRIES / 2), rng)
+            if thrown is None or any(_touch(thrown[1], foot) for foot in feet):
                 continue
-            box = outline(thing, where.camera)
+            thing, foot = thrown
+            box = outline(thing, through)
             if _is_inside(box) and not any(_hides(box, other) for other in boxes):
                 things.append(thing)
-                feet.append(footprint(thing))
+                feet.append(foot)
                 boxes.append(box)
                 break
     return without_hidden(Scene(style, seed, tuple(things)))
@@ -57,7 +60,9 @@ def _crowding(style: str, count: int) -> float:
     return min(1.15, max(math.sqrt(room / count), 0.6))
 
 
-def _thrown(kind: ThingKind, where: Stage, unit: float, rng: Random) -> Thing | None:
+def _thrown(
+    kind: ThingKind, where: Stage, through: Lens, unit: float, rng: Random
+) -> tuple[Thing, Footprint] | None:
     """A thing of a kind at a random place in the picture, or None if it would not stand there."""
     area = rng.choice(where.areas)
     spot: tuple[float, float] | None
@@ -65,21 +70,21 @@ def _thrown(kind: ThingKind, where: Stage, unit: float, rng: Random) -> Thing | 
         spot = rng.uniform(area.left, area.right), rng.uniform(area.back, area.front)
     else:
         column, row = rng.uniform(0, SIZE[1]), rng.uniform(0, SIZE[0])
-        spot = lens(where.camera).ground(column, row, area.height)
+        spot = through.ground(column, row, area.height)
     if spot is None or not area.holds(*spot):
         return None
-    paint = rng.choice(list(PAINTS)) if kind.paint else ""
+    paint = rng.choice(_PAINTS) if kind.paint else ""
     degrees, size = float(rng.randrange(0, 360, 5)), unit * kind.size * rng.uniform(0.88, 1.12)
     x, y, z = (round(value, 3) for value in (spot[0], area.height, spot[1]))
     thing = Thing(rng.choice(kind.meshes), x, y, z, degrees, round(size, 3), paint)
-    high = _limits(thing.mesh)[1][1] * thing.size
-    return thing if high < area.headroom and _is_on(area, footprint(thing)) else None
+    foot, high = footprint(thing), _limits(thing.mesh)[1][1] * thing.size
+    return (thing, foot) if high < area.headroom and _is_on(area, foot) else None
 
 
 # The ground that a thing needs
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Footprint:
     """A rectangle on a level: its centre, its two half sides as vectors, and their lengths."""
 
@@ -87,10 +92,8 @@ class Footprint:
     centre: tuple[float, float]
     sides: tuple[tuple[float, float], tuple[float, float]]
     halves: tuple[float, float]
-
-    @cached_property
-    def radius(self) -> float:
-        return math.hypot(*self.halves)
+    radius: float
+    """Of the circle around it."""
 
     def reach(self, x: float, z: float) -> float:
         """How far it extends from its centre along a unit vector."""
@@ -98,7 +101,6 @@ class Footprint:
         return abs(a * x + b * z) + abs(c * x + d * z)
 
 
-@lru_cache(maxsize=4096)
 def footprint(thing: Thing) -> Footprint:
     """The rectangle around a thing seen from above."""
     (left, _, back), (right, _, front) = _limits(thing.mesh)
@@ -108,7 +110,7 @@ def footprint(thing: Thing) -> Footprint:
     cosine, sine = round(math.cos(angle), 12), round(math.sin(angle), 12)
     centre = thing.x + cosine * x + sine * z, thing.z + cosine * z - sine * x
     sides = (cosine * width, -sine * width), (sine * depth, cosine * depth)
-    return Footprint(thing.y, centre, sides, (width, depth))
+    return Footprint(thing.y, centre, sides, (width, depth), math.hypot(width, depth))
 
 
 @lru_cache(maxsize=256)
@@ -166,12 +168,17 @@ def _is_inside(box: Box) -> bool:
 
 def _overlap(one: Box, other: Box) -> float:
     """The pixels that two boxes share."""
+    if one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]:
+        return 0.0
     width = min(one[2], other[2]) - max(one[0], other[0])
     height = min(one[3], other[3]) - max(one[1], other[1])
-    return max(width, 0.0) * max(height, 0.0)
+    return width * height
 
 
 def _hides(one: Box, other: Box) -> bool:
     """Whether one of two boxes covers too much of the other."""
+    shared = _overlap(one, other)
+    if not shared:
+        return False
     smaller = min((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
-    return _overlap(one, other) > HIDDEN * smaller
+    return shared > HIDDEN * smaller

@@ -46,14 +46,14 @@ class Seen:
 def sights(place: Scene) -> list[Seen]:
     """The things of a scene as they are seen."""
     where = stage(place.style, place.seed)
-    spot = lens(where.camera).spot
+    through = lens(where.camera)
     levels = [round(area.height, 3) for area in where.areas] if place.style == SHELF else []
     return [
         Seen(
             thing.kind.name,
             thing.paint,
-            outline(thing, where.camera),
-            spot(thing.x, thing.y, thing.z)[2],
+            outline(thing, through),
+            through.spot(thing.x, thing.y, thing.z)[2],
             thing.size,
             levels.index(thing.y) + 1 if levels else 0,
             len(levels),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from random import Random
 
 import numpy as np
 
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 from visgym.kit.solid import meshes, shapes
 from visgym.kit.solid.lens import Lens
@@ -28,7 +28,7 @@ from visgym.kit.staged.things import OUTDOORS, ROOM, SHEET, SHELF, TABLE
 STYLES = (TABLE, ROOM, SHELF, SHEET, OUTDOORS)
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def stage(style: str, seed: int) -> Stage:
     """The place that a style and a seed name."""
     return _SETTINGS[style](Random(f"stage {style} {seed}"))
@@ -103,10 +103,15 @@ def _room(rng: Random) -> Stage:
 def _framed(photo: str, x: float, y: float) -> list[Instance]:
     """A photo in a frame on the wall; its lower left corner is given."""
     right, top, z = x + 1.1, y + 0.82, -2.33
-    texture = meshes.Texture(backdrop(photo, 1.0, 128, 96))
     a, b, c, d = (x, y, z), (right, y, z), (right, top, z), (x, top, z)
     rim = box((x - 0.06, right + 0.06), (y - 0.06, top + 0.06), (-2.4, -2.335), (70, 54, 42))
-    return [rim, Instance(shapes.quad(a, b, c, d, texture=texture))]
+    return [rim, Instance(shapes.quad(a, b, c, d, texture=_print(photo)))]
+
+
+@cached_layer
+def _print(photo: str) -> meshes.Texture:
+    """A photo as it hangs on walls."""
+    return meshes.Texture(backdrop(photo, 1.0, 128, 96))
 
 
 # Shelf: boards seen from the front

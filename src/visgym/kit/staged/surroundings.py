@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from random import Random
+
+import numpy as np
 
 from visgym.core.task import Frame
 from visgym.kit import pictures
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 from visgym.kit.solid import shapes
 from visgym.kit.solid.textures.grounds import surface
@@ -48,6 +50,12 @@ class Stage:
     areas: tuple[Area, ...]
     unit: float = 1.0
     """The length of a thing of size 1 in a sparse scene."""
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of its background and its meshes; surfaces are kept by themselves."""
+        behind = self.background.nbytes if isinstance(self.background, np.ndarray) else 0
+        return behind + 2048 * len(self.props)
 
 
 def floor(area: Area, tile: float, coat: Coat) -> Instance:
@@ -92,11 +100,11 @@ def camera_above(
     return Camera(eye, target, fov_degrees=fov)
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def backdrop(photo: str, part: float, width: int, height: int) -> Frame:
     """The top of a photo, cropped at the sides or the top to fill a rectangle."""
-    whole = pictures.photo("", f"{photo}.jpg")
-    rows, columns = int(len(whole) * part), whole.shape[1]
+    columns, tall = pictures.size_of("", f"{photo}.jpg")
+    rows = int(tall * part)
     across, down = min(columns, rows * width // height), min(rows, columns * height // width)
     box = ((columns - across) // 2, rows - down, across, down)
-    return pictures.part(whole, box, width, height)
+    return pictures.cut("", f"{photo}.jpg", box, width, height)

@@ -15,7 +15,7 @@ from visgym.core.task import Frame
 from visgym.kit.asking import Asked, Question
 from visgym.kit.grid import Cell
 from visgym.kit.matching import cheapest_pairs
-from visgym.kit.redraw import redrawn
+from visgym.kit.rejection_sampling import redrawn
 from visgym.kit.tables.boards import ROWS, Table, Whole, as_text, filled
 
 Order = tuple[int, ...]

@@ -9,7 +9,6 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
 from random import Random
 from typing import Annotated, Literal
 
@@ -31,6 +30,7 @@ from visgym.kit.boards.slides import (
     shortest,
     wandered,
 )
+from visgym.kit.caches import cached_frame, cached_layer
 from visgym.kit.canvas import INK, MUTED, SHEET, WOOD, Canvas
 from visgym.kit.regret import strayed
 from visgym.kit.rejection_sampling import first_accepted
@@ -205,7 +205,7 @@ def _move(before: Layout, after: Layout) -> Call:
     return Call("move", (tile + 1, heading(before[tile], after[tile])))
 
 
-@lru_cache(maxsize=64)
+@cached_frame
 def _panel(cells: Layout, size: int, part: Part) -> Frame:
     canvas = Canvas.on(_frame(size, part))
     step = BOARD // size
@@ -216,7 +216,7 @@ def _panel(cells: Layout, size: int, part: Part) -> Frame:
     return canvas.frame
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def _frame(size: int, part: Part) -> Frame:
     canvas = titled(part)
     side = BOARD // size * size
@@ -226,7 +226,7 @@ def _frame(size: int, part: Part) -> Frame:
     return canvas.frame
 
 
-@cache
+@cached_layer
 def _tile(number: int, step: int) -> Frame:
     canvas = Canvas(step, step, SHEET)
     canvas.rect(2, 2, step - 4, step - 4, WOOD, radius=8)

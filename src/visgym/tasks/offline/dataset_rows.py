@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from random import Random
 
 import numpy as np
@@ -11,6 +10,7 @@ from PIL import Image
 
 from visgym.authoring import Asked, Budget, Frame, Medium, Mistake, Question, action
 from visgym.kit import graders
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import PAPER
 from visgym.kit.graders import Grader
 from visgym.kit.options import letter_of, listed
@@ -127,7 +127,7 @@ class DatasetRows(Question[DatasetRow]):
         return _sheet(self.data, problem.place, self.image, self.size)
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def _sheet(data: str, place: str, image: str, size: int) -> Frame:
     """The pictures of a row in a square."""
     shown = pictures(data, place, image)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar
 
@@ -14,7 +13,7 @@ from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import RED
 from visgym.kit.datasets import lvis
-from visgym.kit.pointing import Mark, Mask, captioned, is_in, mark_at, middle, with_dots
+from visgym.kit.pointing import Mark, Region, with_dots
 from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.staged.compose import Scene, picture, view
 from visgym.kit.staged.placement import cast, furnish
@@ -61,7 +60,7 @@ class Counting(Task[CountingState]):
 
         def draw() -> CountingState | None:
             state = self._compose(rng)
-            return state if self.fewest <= _count(state) <= self.most else None
+            return state if self.fewest <= self._count(state) <= self.most else None
 
         wanted = f"scenes shows {self.fewest} to {self.most} things of a kind"
         return first_accepted(draw, f"{wanted}; lower fewest or widen the range", MOST_SCENES)
@@ -118,19 +117,23 @@ class Counting(Task[CountingState]):
         return replace(state, guess=count)
 
     def score(self, state: CountingState) -> float:
-        if isinstance(state.place, lvis.LvisSample):
-            return float(state.guess == lvis.count(self.data, state.place))
-        return float(state.guess == _count(state))
+        return float(state.guess == self._count(state))
 
     def goal(self, state: CountingState) -> CountingState:
-        return replace(state, guess=len(self._masks(state)))
+        return replace(state, guess=self._count(state))
+
+    def _count(self, state: CountingState) -> int:
+        """How many things of the noun there are; all those of a scene are clearly visible."""
+        if isinstance(state.place, lvis.LvisSample):
+            return lvis.count(self.data, state.place)
+        return sum(state.noun == thing.kind.plural for thing in state.place.things)
 
     # Observation
 
     def draw(self, state: CountingState) -> Frame:
         guess = "no guess yet" if state.guess is None else f"your guess: {state.guess}"
-        ground = _ground(self.data, state.place, f"Count the {state.noun} ({guess})")
-        return with_dots(ground, state.dots, RED)
+        caption = f"Count the {state.noun} ({guess})"
+        return with_dots(_photo(self.data, state.place), caption, state.dots, RED)
 
     # Solvers
 
@@ -139,14 +142,13 @@ class Counting(Task[CountingState]):
         self, state: CountingState, rng: Random, steps: int | None = None
     ) -> Iterator[Call]:
         """Dot every instance that has none, as far as the steps reach, then guess."""
-        masks = self._masks(state)
-        bare = [mask for mask in masks if not any(is_in(dot, mask) for dot in state.dots)]
+        things = self._things(state)
+        bare = [thing for thing in things if not any(map(thing.holds, state.dots))]
         marked = bare[: self.step_limit - 2]
         yield from self._idle(state, (steps or 0) - len(marked) - 1, rng)
-        for mask in marked:
-            height, width = mask.shape
-            yield Call("mark", mark_at(middle(mask), width, height))
-        yield Call("guess", (len(masks),))
+        for thing in marked:
+            yield Call("mark", thing.mark())
+        yield Call("guess", (len(things),))
 
     @solver
     def guess_only(
@@ -154,7 +156,7 @@ class Counting(Task[CountingState]):
     ) -> Iterator[Call]:
         """Guess at once."""
         yield from self._idle(state, (steps or 0) - 1, rng)
-        yield Call("guess", (len(self._masks(state)),))
+        yield Call("guess", (self._count(state),))
 
     def _idle(self, state: CountingState, steps: int, rng: Random) -> Iterator[Call]:
         """Dots that are taken back, in at least so many steps."""
@@ -162,25 +164,17 @@ class Counting(Task[CountingState]):
             yield Call("mark", (round(rng.random(), 4), round(rng.random(), 4)))
             yield Call("undo")
 
-    def _masks(self, state: CountingState) -> list[Mask]:
-        """The pixels of each thing to be counted."""
+    def _things(self, state: CountingState) -> list[Region]:
+        """Where each thing to be counted is."""
         if isinstance(state.place, lvis.LvisSample):
-            return lvis.masks(self.data, state.place)
+            return [Region(mask, 0, 0, mask.shape) for mask in lvis.masks(self.data, state.place)]
         seen, things = view(state.place), enumerate(state.place.things)
-        return [seen.mask(i) for i, thing in things if thing.kind.plural == state.noun]
+        return [seen.region(i) for i, thing in things if thing.kind.plural == state.noun]
 
 
-def _count(state: CountingState) -> int:
-    """How many things of the noun a composed scene holds; all of them are clearly visible."""
-    assert isinstance(state.place, Scene)
-    return sum(state.noun == thing.kind.plural for thing in state.place.things)
-
-
-@lru_cache(maxsize=16)
-def _ground(data: str, place: Scene | lvis.LvisSample, caption: str) -> Frame:
-    """The picture without dots."""
-    photo = lvis.picture(data, place) if isinstance(place, lvis.LvisSample) else picture(place)
-    return captioned(photo, caption)
+def _photo(data: str, place: Scene | lvis.LvisSample) -> Frame:
+    """The picture without its caption and without dots."""
+    return lvis.picture(data, place) if isinstance(place, lvis.LvisSample) else picture(place)
 
 
 PRESETS = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar
 
@@ -19,7 +18,6 @@ from visgym.kit.pointing import (
     Mark,
     Mask,
     any_pixel,
-    captioned,
     is_in,
     mark_at,
     middle,
@@ -105,8 +103,8 @@ class ReferringDotPointing(Task[ReferringState]):
     # Observation
 
     def draw(self, state: ReferringState) -> Frame:
-        ground = _ground(self.data, state.place, f"Point at: {state.phrase}")
-        return with_dots(ground, (state.dot,) if state.dot else (), RED)
+        photo, dots = _photo(self.data, state.place), (state.dot,) if state.dot else ()
+        return with_dots(photo, f"Point at: {state.phrase}", dots, RED)
 
     # Solvers
 
@@ -154,13 +152,11 @@ def _referred(scene: Scene, rng: Random) -> ReferringState | None:
     return None
 
 
-@lru_cache(maxsize=16)
-def _ground(data: str, place: Scene | refcoco.RefcocoSample, caption: str) -> Frame:
-    """The picture without the mark."""
-    photo = (
-        refcoco.picture(data, place) if isinstance(place, refcoco.RefcocoSample) else picture(place)
-    )
-    return captioned(photo, caption)
+def _photo(data: str, place: Scene | refcoco.RefcocoSample) -> Frame:
+    """The picture without its caption and without the mark."""
+    if isinstance(place, refcoco.RefcocoSample):
+        return refcoco.picture(data, place)
+    return picture(place)
 
 
 PRESETS = {

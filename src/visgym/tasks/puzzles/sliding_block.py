@@ -12,7 +12,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 from typing import Annotated
 
@@ -20,6 +20,7 @@ from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import BLUE, GREEN, LINE, PAPER, RED, SHEET, YELLOW, Canvas, ink_on
 from visgym.kit.grid import Cell, Heading, cells, shift
 from visgym.kit.search import meet_in_the_middle, places_away, with_round_trips
@@ -203,7 +204,7 @@ def _text_rows(layout: Layout) -> list[str]:
     return ["".join(digits.get((r, c), ".") for c in range(COLUMNS)) for r in range(ROWS)]
 
 
-@cache
+@cached_layer
 def _block(number: int) -> Frame:
     rows, columns = SIZES[number - 1]
     width, height = columns * CELL, rows * CELL
@@ -219,7 +220,7 @@ def _draw_blocks(canvas: Canvas, layout: Layout, left: int) -> None:
         canvas.paste(_block(number), left + column * CELL, MARGIN + TITLE + row * CELL)
 
 
-@lru_cache(maxsize=256)
+@cached_layer
 def _left_half(target: Layout) -> Frame:
     """The frames of both boards and all of the target board."""
     width, height = COLUMNS * CELL, ROWS * CELL

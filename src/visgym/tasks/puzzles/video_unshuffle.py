@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar
 
@@ -13,6 +12,7 @@ from visgym.core.budgets import STAGED
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Permutation, Span
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, PAPER, Canvas
 from visgym.kit.datasets import videos
 from visgym.kit.datasets.videos import Sampling, Video
@@ -118,7 +118,7 @@ class VideoUnshuffle(Task[VideoState]):
     # Observation
 
     def draw(self, state: VideoState) -> Frame:
-        canvas = Canvas.on(_ground(self.data, state.clip, self.frames))
+        canvas = captioned(_sheet(self.frames), f"Action: {_label(self.data, state.clip)}")
         pictures = _pictures(self.data, state.clip, self.frames)
         top = canvas.pixels.shape[0] - LABEL - SIDE
         for column, time in enumerate(state.times):
@@ -163,15 +163,19 @@ def _pictures(data: str, clip: Clip | Video, count: int) -> tuple[Frame, ...]:
     return playing.frames(clip, count)
 
 
-@lru_cache(maxsize=16)
-def _ground(data: str, clip: Clip | Video, count: int) -> Frame:
-    """The picture without the frames."""
-    label = videos.labels(data)[clip.id] if isinstance(clip, Video) else playing.label(clip)
+def _label(data: str, clip: Clip | Video) -> str:
+    """What happens in the clip."""
+    return videos.labels(data)[clip.id] if isinstance(clip, Video) else playing.label(clip)
+
+
+@cached_layer
+def _sheet(count: int) -> Frame:
+    """The picture without the frames and the line on top."""
     canvas = Canvas(GAP + count * (SIDE + GAP), SIDE + LABEL, PAPER)
     for column in range(count):
         middle = GAP + column * (SIDE + GAP) + SIDE / 2
         canvas.text(middle, SIDE + LABEL / 2, str(column + 1), 18, INK, bold=True)
-    return captioned(canvas.frame, f"Action: {label}")
+    return canvas.frame
 
 
 PRESETS = {

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar, TypeAlias
 
@@ -14,6 +13,7 @@ from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Permutation, Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, PAPER, Canvas
 from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
 from visgym.kit.search import with_round_trips
@@ -152,7 +152,7 @@ class ZoomInPuzzle(Task[ZoomState]):
         whole = _whole(self.data, state.photo)
         for column, box in enumerate((whole, *state.boxes)):
             left = GAP + column * (TILE + GAP)
-            canvas.paste(_view(self.data, state.photo, box, TILE), left, GAP)
+            canvas.paste(_view(self.data, state.photo, box), left, GAP)
             label = str(column) if column else "Original"
             canvas.text(left + TILE / 2, GAP + TILE + LABEL / 2, label, 17, INK, bold=column > 0)
         return canvas.frame
@@ -195,15 +195,20 @@ def _ranks(state: ZoomState) -> list[int]:
 
 def _whole(data: str, key: str) -> Box:
     """The largest centred square of a photo."""
-    tall, wide = pictures.photo(data, key).shape[:2]
+    wide, tall = pictures.size_of(data, key)
     side = min(tall, wide)
     return (wide - side) // 2, (tall - side) // 2, side
 
 
-@lru_cache(maxsize=256)
-def _view(data: str, key: str, box: Box, size: int) -> Frame:
+@cached_layer
+def _view(data: str, key: str, box: Box) -> Frame:
+    return _cut(data, key, box, TILE)
+
+
+def _cut(data: str, key: str, box: Box, size: int) -> Frame:
+    """A part of a photo in a square of some size."""
     left, top, side = box
-    return pictures.part(pictures.photo(data, key), (left, top, side, side), size, size)
+    return pictures.cut(data, key, (left, top, side, side), size, size)
 
 
 def _are_clear(data: str, key: str, boxes: tuple[Box, ...]) -> bool:
@@ -212,7 +217,7 @@ def _are_clear(data: str, key: str, boxes: tuple[Box, ...]) -> bool:
         return False
     views: list[Frame] = []
     for box in reversed(boxes):  # the plainest are the most zoomed in
-        view = _view(data, key, box, TILE // 4)
+        view = _cut(data, key, box, TILE // 4)
         if pictures.contrast(view) < CONTRAST:
             return False
         if any(pictures.difference(view, other) < DIFFERENCE for other in views):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import pairwise
 from random import Random
 from typing import Annotated
@@ -13,6 +12,7 @@ from typing import Annotated
 from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import BLUE, LINE, MUTED, RED, SHEET, Canvas
 from visgym.kit.rejection_sampling import first_accepted
 
@@ -225,7 +225,7 @@ def _ends(stick: Stick) -> tuple[Point, Point]:
     return (stick.x - x, down + y), (stick.x + x, down - y)
 
 
-@lru_cache(maxsize=256)
+@cached_layer
 def _sheet(target: Stick) -> Frame:
     """The canvas with the target on it."""
     canvas = Canvas(SIDE, SIDE, SHEET)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 
 import numpy as np
@@ -20,6 +19,7 @@ from visgym.core.calls import Call, Illegal
 from visgym.core.frame_size import check_frame_size
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import mazes
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import BLUE, FLOOR, RED, WALL, Canvas
 from visgym.kit.grid import Cell, Heading, shift
 from visgym.kit.search import breadth_first, with_round_trips
@@ -136,7 +136,7 @@ def _steps(cell: Cell) -> list[tuple[Call, Cell]]:
     return [(Call("move", (way,)), shift(cell, way.step)) for way in Direction]
 
 
-@lru_cache(maxsize=256)
+@cached_layer
 def _plan(floor: frozenset[Cell], height: int, width: int) -> Frame:
     """The maze without agent and target."""
     colors = np.full((height, width, 3), WALL, np.uint8)

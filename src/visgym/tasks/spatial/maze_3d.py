@@ -18,6 +18,7 @@ from visgym.core.budgets import SCENE
 from visgym.core.calls import Call, Illegal
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import mazes
+from visgym.kit.caches import cached_frame, cached_layer
 from visgym.kit.canvas import RED
 from visgym.kit.grid import Cell, Heading, shift
 from visgym.kit.search import breadth_first, with_round_trips
@@ -184,7 +185,7 @@ def _turned(facing: Facing, side: Side) -> Facing:
 # Drawing: rows run along z and columns along x, so that up on the plan is -z
 
 
-@lru_cache(maxsize=32)
+@cached_frame
 def _view(state: WalkState) -> Frame:
     """What stands around the agent, without the glow of the target."""
     (row, column), (south, east) = state.agent, state.facing.step
@@ -202,7 +203,7 @@ def _ball() -> Mesh:
     return sphere(BALL)
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def _building(floor: frozenset[Cell]) -> tuple[Mesh, ...]:
     """The walls, the floor and the ceiling of a maze."""
     walls = [

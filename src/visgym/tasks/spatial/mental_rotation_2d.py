@@ -17,6 +17,7 @@ from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import PAPER, Canvas
 from visgym.kit.discs import turned_disc
 from visgym.kit.permutations import in_parts
@@ -89,7 +90,8 @@ class MentalRotation2D(Task[RotationState]):
     # Observation
 
     def draw(self, state: RotationState) -> Frame:
-        canvas = Canvas.on(_left_half(self.data, state.photo))
+        canvas = Canvas.on(_sheet())
+        canvas.paste(_reference(self.data, state.photo), MARGIN, MARGIN + TITLE)
         disc = turned_disc(self.data, state.photo, SIDE, state.angle, PAPER)
         canvas.paste(disc, MARGIN + SIDE + GAP, MARGIN + TITLE)
         return canvas.frame
@@ -120,12 +122,11 @@ class MentalRotation2D(Task[RotationState]):
 def _shows_turns(data: str, key: str) -> bool:
     """Whether a photo looks clearly different from itself after every turn but a small one."""
     down, across = _rings()
-    rings = pictures.fitted(data, key, COARSE, COARSE)[down, across].astype(np.int64)
-    for turn in range(NEAR, TURNS // 2 + 1):
-        off = np.abs(rings - np.roll(rings, turn, axis=1))
-        if int(off.sum()) < DIFFERENCE * off.size:
-            return False
-    return True
+    rings = pictures.fitted(data, key, COARSE, COARSE)[down, across].astype(np.int32)
+    turns = np.arange(NEAR, TURNS // 2 + 1)
+    turned = rings[:, (np.arange(TURNS) - turns[:, None]) % TURNS]  # ring, turn, place, channel
+    off = np.abs(turned - rings[:, None]).sum(axis=(0, 2, 3))
+    return bool(off.min() >= DIFFERENCE * rings.size)
 
 
 @cache
@@ -137,13 +138,17 @@ def _rings() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return np.array(down), np.array(across)
 
 
-@lru_cache(maxsize=16)
-def _left_half(data: str, photo: str) -> Frame:
-    """The titles and the reference."""
+@cached_layer
+def _reference(data: str, photo: str) -> Frame:
+    return turned_disc(data, photo, SIDE, 0, PAPER)
+
+
+@cached_layer
+def _sheet() -> Frame:
+    """The picture without the photos."""
     canvas = Canvas(2 * (MARGIN + SIDE) + GAP, MARGIN + TITLE + SIDE + MARGIN, PAPER)
     for left, title in ((MARGIN, "Reference"), (MARGIN + SIDE + GAP, "Current")):
         canvas.text(left + SIDE / 2, MARGIN + 6, title, 18)
-    canvas.paste(turned_disc(data, photo, SIDE, 0, PAPER), MARGIN, MARGIN + TITLE)
     return canvas.frame
 
 

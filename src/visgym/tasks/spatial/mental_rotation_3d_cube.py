@@ -17,6 +17,7 @@ from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import framing
+from visgym.kit.caches import cached_frame, cached_layer
 from visgym.kit.canvas import PIECES
 from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.solid import rotations, studio
@@ -111,8 +112,8 @@ class MentalRotation3DCube(Task[FigureState]):
     # Observation
 
     def draw(self, state: FigureState) -> Frame:
-        target = _panel(state.figure, state.color, state.target)
-        return framing.side_by_side(target, _panel(state.figure, state.color, state.current))
+        target = _target(state.figure, state.color, state.target)
+        return framing.side_by_side(target, _current(state.figure, state.color, state.current))
 
     # Solvers
 
@@ -195,7 +196,7 @@ def _cube_rotations() -> tuple[Ints, ...]:
 # Drawing
 
 
-@lru_cache(maxsize=32)
+@cached_layer
 def _mesh(figure: Figure) -> Mesh:
     """The figure in a ball of radius 1 around the origin."""
     cubes = np.array(figure, dtype=np.float64)
@@ -205,10 +206,12 @@ def _mesh(figure: Figure) -> Mesh:
     return merge([replace(block, vertices=block.vertices + at / radius) for at in cubes])
 
 
-@lru_cache(maxsize=32)
 def _panel(figure: Figure, color: int, orientation: Quaternion) -> Frame:
     turned = Instance(_mesh(figure), rotations.matrix(orientation), PIECES[color], edges=2.0)
     return render([turned], studio.CAMERA, studio.LIGHT, studio.SIZE, studio.BACKDROP)
+
+
+_target, _current = cached_layer(_panel), cached_frame(_panel)  # the target stays
 
 
 PRESETS = {

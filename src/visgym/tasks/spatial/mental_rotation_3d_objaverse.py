@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from random import Random
 from typing import Annotated, ClassVar
 
@@ -13,6 +12,7 @@ from visgym.core.calls import Call
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import framing
+from visgym.kit.caches import cached_frame, cached_layer
 from visgym.kit.solid import objects, rotations, studio
 from visgym.kit.solid.rotations import Quaternion
 from visgym.kit.solid.scene import render
@@ -84,8 +84,8 @@ class MentalRotation3DObjaverse(Task[ObjectState]):
     # Observation
 
     def draw(self, state: ObjectState) -> Frame:
-        target = _panel(self.data, state.model, state.target)
-        return framing.side_by_side(target, _panel(self.data, state.model, state.current))
+        target = _target(self.data, state.model, state.target)
+        return framing.side_by_side(target, _current(self.data, state.model, state.current))
 
     # Solvers
 
@@ -114,11 +114,13 @@ def _rotation(yaw: float, pitch: float, roll: float) -> Call:
     return Call("rotate", (roll, yaw, pitch))
 
 
-@lru_cache(maxsize=32)
 def _panel(folder: str, model: str, orientation: Quaternion) -> Frame:
     place = compose(rotations.matrix(orientation), objects.into_ball(model, folder))
     instance = Instance(objects.mesh(model, folder), place)
     return render([instance], studio.CAMERA, studio.LIGHT, studio.SIZE, studio.BACKDROP)
+
+
+_target, _current = cached_layer(_panel), cached_frame(_panel)  # the target stays
 
 
 PRESETS = {

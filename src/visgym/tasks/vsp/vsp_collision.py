@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from random import Random
 from typing import Annotated, Literal
 
@@ -27,6 +26,7 @@ from visgym.authoring import (
     action,
 )
 from visgym.kit import framing, sprites
+from visgym.kit.caches import cached_layer
 from visgym.kit.grid import cells, shift
 from visgym.kit.rejection_sampling import first_accepted
 
@@ -185,7 +185,7 @@ def _time(mover: Mover, goal: Cell) -> Fraction:
     return distance / Fraction(mover.speed).limit_denominator(1000)
 
 
-@lru_cache(maxsize=128)
+@cached_layer
 def _picture(problem: CrossingProblem) -> Frame:
     side = problem.size * sprites.TILE
     canvas = Canvas.on(framing.blank(side, side))
@@ -200,7 +200,7 @@ def _picture(problem: CrossingProblem) -> Frame:
     return canvas.frame
 
 
-@lru_cache(maxsize=8)
+@cached_layer
 def _tile(kind: str) -> Frame:
     road = sprites.road()
     if kind == "goal":

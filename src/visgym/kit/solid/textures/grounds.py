@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 from visgym.kit.solid.meshes import Texture
 
@@ -18,7 +18,7 @@ SIDE = 256  # texels
 GRAIN = 2**31 - 1
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def surface(name: str, first: Color, second: Color) -> Texture:
     """The texture of one of `SURFACES` in two colours, which repeats without a seam."""
     mix = np.clip(SURFACES[name](), 0.0, 1.0)[..., None]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
 from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 from visgym.kit.solid.meshes import Texture
 
@@ -16,7 +16,7 @@ SIDE = 128  # pixels
 Floats = NDArray[np.float64]
 
 
-@cache
+@cached_layer
 def bricks(color: Color, rows: int = 8, columns: int = 3, seed: int = 1) -> Texture:
     """Courses of bricks in light mortar, each brick of its own shade."""
     y, x = np.mgrid[0:SIDE, 0:SIDE]
@@ -35,7 +35,7 @@ def bricks(color: Color, rows: int = 8, columns: int = 3, seed: int = 1) -> Text
     return _texture(np.where((edge < 1)[..., None], mortar, paint))
 
 
-@cache
+@cached_layer
 def checks(light: Color, dark: Color, tiles: int = 2, seed: int = 2) -> Texture:
     """Square tiles of two colours in turn, with thin joints."""
     y, x = np.mgrid[0:SIDE, 0:SIDE]
@@ -48,7 +48,7 @@ def checks(light: Color, dark: Color, tiles: int = 2, seed: int = 2) -> Texture:
     return _texture(np.where(joint[..., None], paint * 0.72, paint))
 
 
-@cache
+@cached_layer
 def plaster(color: Color, seed: int = 3) -> Texture:
     """A wall of one colour with soft spots."""
     light = 0.98 + 0.12 * (_noise(16, seed, SIDE // 2) - 0.5)

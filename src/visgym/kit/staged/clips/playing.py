@@ -8,6 +8,7 @@ from functools import lru_cache
 from random import Random
 
 from visgym.core.task import Frame
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 from visgym.kit.solid import scene, shapes, transforms, values
 from visgym.kit.solid.textures.grounds import surface
@@ -26,7 +27,7 @@ class Clip:
     seed: int
 
 
-@lru_cache(maxsize=16)
+@cached_layer
 def frames(clip: Clip, count: int) -> tuple[Frame, ...]:
     """So many frames of a clip, from its beginning to its end."""
     act = _played(clip)
@@ -36,12 +37,13 @@ def frames(clip: Clip, count: int) -> tuple[Frame, ...]:
     return tuple(still.draw(act.moving(i / (count - 1))).frame for i in range(count))
 
 
+@lru_cache(maxsize=4096)
 def label(clip: Clip) -> str:
     """What happens in a clip."""
     return _played(clip).label
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _played(clip: Clip) -> Act:
     return ACTS[clip.act](Random(f"act {clip.act} {clip.seed}"))
 

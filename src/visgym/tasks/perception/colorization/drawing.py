@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
 from visgym.kit import pictures
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, PAPER, SHEET, Canvas
 from visgym.kit.grid import Cell
 
@@ -29,7 +30,9 @@ def fitted_photo(data: str, key: str) -> Frame:
 
 def draw(spot: Spot, value: int, hue: int, saturation: int) -> Frame:
     """The picture with a choice of hue and saturation; the wheel has the spot's `value`."""
-    canvas = Canvas.on(_scene(spot, value))
+    canvas = _framed_spot(spot)
+    left, top = round(CENTRE[0] - WHEEL / 2), round(CENTRE[1] - WHEEL / 2)
+    canvas.paste(_wheel_at(value), left, top)
     angle = math.radians(hue)
     right, down = round(math.cos(angle), 6), round(math.sin(angle), 6)
     x, y = CENTRE
@@ -51,9 +54,9 @@ def _recolor(canvas: Canvas, spot: Spot, hue: int, saturation: int) -> None:
     row, column = spot[2]
     top, left = MARGIN + row - SPOT, 2 * MARGIN + PANEL + column - SPOT
     box = canvas.pixels[top : top + 2 * SPOT + 1, left : left + 2 * SPOT + 1]
-    cover = _cover()
+    cover, values = _cover(), _values(spot)
     for channel, level in enumerate(pictures.rgb(hue, saturation, 255)):
-        painted = (_values(spot) * np.uint32(level) * cover + 255 * 127) // 255
+        painted = (values * np.uint32(level) * cover + 255 * 127) // 255
         box[:, :, channel] = (painted + box[:, :, channel] * (255 - cover)) // 255
 
 
@@ -66,7 +69,6 @@ def _cover() -> NDArray[np.uint32]:
     return np.asarray(cover, np.uint32)
 
 
-@lru_cache(maxsize=64)
 def _values(spot: Spot) -> NDArray[np.uint32]:
     """The brightness of each pixel in the square around the spot: all that is left of it."""
     data, key, (row, column) = spot
@@ -75,32 +77,38 @@ def _values(spot: Spot) -> NDArray[np.uint32]:
     return np.asarray(box.max(axis=2), np.uint32)
 
 
-@lru_cache(maxsize=16)
-def _scene(spot: Spot, value: int) -> Frame:
-    """All that no action changes."""
+def _framed_spot(spot: Spot) -> Canvas:
+    """A canvas on the photo with a ring around the spot; episodes with one photo share it."""
     data, key, (row, column) = spot
     left = 2 * MARGIN + PANEL
-    canvas = Canvas(left + WIDTH + MARGIN, HEIGHT + 2 * MARGIN, PAPER)
+    canvas = Canvas.on(_sheet())
     canvas.paste(fitted_photo(data, key), left, MARGIN)
     x, y = left + column + 0.5, MARGIN + row + 0.5
     canvas.disc(x, y, SPOT + RING + 2, INK)
     canvas.disc(x, y, SPOT + RING, SHEET)
-    _draw_wheel(canvas, value)
-    return canvas.frame
+    return canvas
 
 
-def _draw_wheel(canvas: Canvas, value: int) -> None:
-    """Every hue and saturation at one value, with the angles of a few hues."""
+@cached_layer
+def _wheel_at(value: int) -> Frame:
+    """Every hue and saturation at one value, on its rim."""
+    left, top = round(CENTRE[0] - WHEEL / 2), round(CENTRE[1] - WHEEL / 2)
+    rim = _sheet()[top : top + WHEEL, left : left + WHEEL]
+    pure, cover = _wheel()
+    colors = (pure * np.uint16(value) + 127) // 255
+    return ((colors * cover + rim * (255 - cover) + 127) // 255).astype(np.uint8)
+
+
+@cached_layer
+def _sheet() -> Frame:
+    """The picture without the photo and the wheel: the rim with the angles of a few hues."""
+    canvas = Canvas(3 * MARGIN + PANEL + WIDTH, HEIGHT + 2 * MARGIN, PAPER)
     (x, y), radius = CENTRE, WHEEL / 2
     canvas.disc(x, y, radius + 2, INK)
-    pure, cover = _wheel()
-    left, top = round(x - radius), round(y - radius)
-    box = canvas.pixels[top : top + WHEEL, left : left + WHEEL]
-    colors = (pure * np.uint16(value) + 127) // 255
-    box[:] = (colors * cover + box * (255 - cover) + 127) // 255
     for degrees, right, down in ((0, 1, 0), (90, 0, 1), (180, -1, 0), (270, 0, -1)):
         away = radius + (20 if right else 15)
         canvas.text(x + right * away, y + down * away, f"{degrees}°", 13, MUTED)
+    return canvas.frame
 
 
 @cache

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from visgym.core.task import Frame
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import MUTED, PAPER, RED, WOOD, Canvas, Color
 from visgym.tasks.puzzles.matchstick_equation.glyphs import GLYPHS
 
@@ -67,7 +66,7 @@ def describe(equation: str) -> str:
     return "\n".join("".join(row).rstrip() for row in rows)
 
 
-@cache
+@cached_layer
 def _symbol(symbol: str, index: int) -> Frame:
     canvas = Canvas(WIDTH, HEIGHT + LABEL, PAPER)
     canvas.text(WIDTH / 2, HEIGHT + 20, str(index), 16, MUTED)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
 
 from visgym.core.task import Frame
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import LINE, MUTED, PAPER, PIECES, SHEET, Canvas, ink_on
 from visgym.kit.grid import Cell, cells
 
@@ -51,7 +51,7 @@ def _parked(patch: int, shape: Shape, columns: int, slot: int) -> tuple[float, f
     return down * (slot + 1) + (slot - height) / 2, left - min(column for _, column in shape)
 
 
-@cache
+@cached_layer
 def _tile(patch: int, is_anchor: bool) -> Frame:
     canvas = Canvas(CELL, CELL, SHEET)
     canvas.rect(1, 1, CELL - 1, CELL - 1, PIECES[patch], radius=3)
@@ -60,7 +60,7 @@ def _tile(patch: int, is_anchor: bool) -> Frame:
     return canvas.frame
 
 
-@lru_cache(maxsize=64)
+@cached_layer
 def _ground(rows: int, columns: int, patches: int, slot: int) -> Frame:
     """The empty board with its numbers, and room for the parked patches."""
     canvas = Canvas(*size(rows, columns, patches, slot), PAPER)
