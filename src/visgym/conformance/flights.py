@@ -37,7 +37,7 @@ def _moved(episode: Episode[Any], rng: Random) -> Any:
     task = episode.task
     choices = [each for name, each in task.actions.items() if name != STOP.name]
     for _ in range(TRIES):
-        state = advance(episode, task.write(rng.choice(choices).sample(rng))).state
+        state = advance(episode, task.spell(rng.choice(choices).sample(rng))).state
         if state != episode.start:
             return state
     return episode.start
