@@ -8,8 +8,9 @@ from ortools.sat.python import cp_model
 
 from problems import LEVELS, problems
 from visgym import advance, begin
+from visgym.kit.tables.largest_piece import Map
 from visgym.tasks.geometry.largest_island import LargestIsland
-from visgym.tasks.graphs.grid_component import GridComponent, Map
+from visgym.tasks.graphs.grid_component import GridComponent
 from visgym.tasks.graphs.grid_shortest_path import GridShortestPath, Walled
 from visgym.tasks.graphs.independent_cells import IndependentCells, Numbers
 

@@ -10,14 +10,14 @@ from visgym.kit.canvas import GREEN, Color
 from visgym.kit.grid import cells, neighbours
 from visgym.kit.grid_search import where
 from visgym.kit.tables.boards import Table, as_text, filled
-from visgym.tasks.graphs.grid_component import GridComponent, Map
+from visgym.kit.tables.largest_piece import LargestPiece, Map
 
 WATER: Color = (188, 216, 240)
 SHORE: Color = (160, 196, 226)
 
 
 @dataclass(frozen=True, kw_only=True)
-class LargestIsland(GridComponent):
+class LargestIsland(LargestPiece):
     size: int = 5
     """Rows of the map, and columns."""
     fewest: int = 2

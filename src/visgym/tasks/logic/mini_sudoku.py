@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from visgym.kit.grids.faces import grid_levels
-from visgym.tasks.games.sudoku import Sudoku
+from visgym.kit.grids.sudokus import SudokuGrid
 
 
 @dataclass(frozen=True, kw_only=True)
-class MiniSudoku(Sudoku):
+class MiniSudoku(SudokuGrid):
     size: int = 4
     """Rows of the grid, and columns."""
     blank: int = 6
