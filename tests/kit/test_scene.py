@@ -189,20 +189,24 @@ def test_backgrounds_are_a_colour_a_gradient_or_a_picture() -> None:
 
 
 PLAIN_CPU = {"NUMBA_CPU_NAME": "generic"}  # then everything is compiled once more
+BY_NUMBA = "from visgym.kit.solid import compiled; compiled.SHIPPED = None; "
 
 
 @pytest.mark.parametrize(
-    ("digest", "cpu"),
+    ("digest", "cpu", "how"),
     [
-        ("frame_digest", {}),
-        ("depth_digest", PLAIN_CPU),
-        pytest.param("frame_digest", PLAIN_CPU, marks=pytest.mark.slow),
+        ("frame_digest", {}, ""),
+        ("depth_digest", {}, BY_NUMBA),
+        ("depth_digest", PLAIN_CPU, BY_NUMBA),
+        pytest.param("frame_digest", {}, BY_NUMBA, marks=pytest.mark.slow),
+        pytest.param("frame_digest", PLAIN_CPU, BY_NUMBA, marks=pytest.mark.slow),
     ],
 )
-def test_the_same_scene_gives_the_same_bits_in_another_process(
-    digest: str, cpu: dict[str, str]
+def test_the_same_scene_gives_the_same_bits_in_another_process_however_kernels_run(
+    digest: str, cpu: dict[str, str], how: str
 ) -> None:
-    code = f"import sys; sys.path[:0] = sys.argv[1:]; import test_scene as t; print(t.{digest}())"
+    look = f"import test_scene as t; print(t.{digest}())"
+    code = f"import sys; sys.path[:0] = sys.argv[1:]; {how}{look}"
     here = Path(__file__).parent
     command = [sys.executable, "-c", code, str(here), str(here.parent)]
     environment = {**os.environ, **cpu}

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from visgym.kit.solid.crowds import deepen, gather, room, silhouettes, some
 from visgym.kit.solid.kernels import raster, shading
 from visgym.kit.solid.kernels.faces import tell_seen
-from visgym.kit.solid.kernels.shadows import nearest_cells, touch
+from visgym.kit.solid.kernels.shadows import CELL, nearest_cells, touch
 from visgym.kit.solid.layout import (
     BLOCK,
+    FAR,
     LINES,
     PADS,
     Bytes,
@@ -66,7 +67,7 @@ def draw(
     crowd = gather(instances, world.view, world.pull, textures, trace.faces, trace.instances)
     shadow = trace.shadow if keep or world.shadow_side == 1 else trace.shadow.copy()
     changed = _cast(instances, world, shadow)
-    nearest = nearest_cells(shadow)
+    nearest = _nearest(shadow)
     around = Surroundings(*_texels(textures), shadow, nearest, world.sun, world.rays)
     (height, width), faces = ids.shape, crowd.faces
     first, last = _reach(faces.spans[old : crowd.used])
@@ -128,6 +129,15 @@ def _texels(textures: tuple[Texture, ...]) -> tuple[Ints, Ints]:
         start += sum(level.size for level in texture.levels)
     texels = [level.reshape(-1) for texture in textures for level in texture.levels]
     return np.concatenate([*texels, np.zeros(1, np.int64)]), np.array(rows[1:] or rows)
+
+
+def _nearest(shadow: Singles) -> Singles:
+    """Return the least depth in and around each cell of the shadow map."""
+    cells = -(-len(shadow) // CELL)
+    line, near = np.empty(cells * CELL, np.float32), np.full((cells + 2,) * 2, FAR, np.float32)
+    out = np.empty((cells, cells), np.float32)
+    nearest_cells(shadow, line, near, out)
+    return out
 
 
 def _cast(instances: Sequence[Instance], world: World, shadow: Singles) -> Bytes:
