@@ -78,6 +78,7 @@ app = typer.Typer(
     help="The gym for agents that see.",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,  # for rich takes longer to import than all else
     cls=_LazyGroup,
 )
 for _name in COMMANDS:
