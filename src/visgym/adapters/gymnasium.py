@@ -50,7 +50,7 @@ class Reply(gymnasium.spaces.Text):
         return f"Reply({self.task!r})"
 
 
-class Pictures(gymnasium.spaces.Box):
+class FrameBox(gymnasium.spaces.Box):
     """Frames; vector environments copy a batch of them once a step, and not twice."""
 
 
@@ -61,9 +61,9 @@ class _FreshBatch(np.ndarray[Any, Any]):
         return self.view(np.ndarray)
 
 
-@concatenate.register(Pictures)
+@concatenate.register(FrameBox)
 def _concatenate(
-    space: Pictures, items: Iterable[NDArray[np.uint8]], out: NDArray[np.uint8]
+    space: FrameBox, items: Iterable[NDArray[np.uint8]], out: NDArray[np.uint8]
 ) -> NDArray[np.uint8]:
     """A new batch, where Gymnasium would fill one that it has to copy."""
     batch = np.empty_like(out, subok=False)
@@ -89,7 +89,7 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         self.task = catalog.load(f"{task}/{preset}" if preset else task, **knobs)
         self.wrappers = arrange(wrappers, self.task)
         self.render_mode = render_mode
-        space: Any = Pictures(0, 255, _shape(self.task), np.uint8)
+        space: Any = FrameBox(0, 255, _shape(self.task), np.uint8)
         self.observation_space = space
         self.action_space = Reply(self.task)
         self.tools = tools
