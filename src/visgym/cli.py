@@ -40,7 +40,7 @@ class _LazyGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         for name, command in self.commands.items():
-            command.help = command.help or _docstring(*COMMANDS[name])
+            command.short_help = command.help or _docstring(*COMMANDS[name])  # never cut short
         super().format_help(ctx, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:

@@ -7,6 +7,7 @@ import math
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -170,6 +171,19 @@ def test_drawing_on_a_layer_equals_drawing_all_at_once_and_leaves_the_layer() ->
     assert (drawn.frame == whole.frame).all() and (drawn.ids == whole.ids).all()
     assert (base.draw(moving[:2]).draw(moving[2:]).frame == whole.frame).all()
     assert (base.frame == before).all() and not drawn.frame.flags.writeable
+
+
+def test_scenes_drawn_in_threads_are_as_if_drawn_alone() -> None:
+    still, moving = board()
+    sun = Light(specular=0.2, shadows=True)
+    cameras = [Camera((x, 5, 7), (0, 0, 0)) for x in range(6)]
+
+    def drawn(camera: Camera) -> bytes:
+        return layer(still, camera, sun, (96, 128)).draw(moving).frame.tobytes()
+
+    alone = [drawn(camera) for camera in cameras]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(drawn, cameras * 5)) == alone * 5
 
 
 def test_edge_lines_darken_creases_and_not_diagonals() -> None:

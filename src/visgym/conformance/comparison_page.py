@@ -30,8 +30,8 @@ is better here, and what is below 1 is marked ▼. Times are medians of CPU time
   picture in its size. To models it sends JPEG, and we send PNG.
 - Its demonstration is the sum of reset, solve, and a step and a PNG for each action; ours is what
   `visgym demonstrate` takes.
-- Memory is the most that a fresh process took in 50 episodes; of the published gym, with three
-  environments alive.
+- Memory is the most that a fresh process took in 50 episodes, some frames of each; of the
+  published gym, with three environments alive.
 """
 
 
