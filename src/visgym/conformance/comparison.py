@@ -1,7 +1,7 @@
 """How fast the tasks are beside the published gym, whose figures are data in `benchmarks/`.
 
 `python -m visgym.conformance.comparison benchmarks` measures ours, each task in a process of its
-own, and writes `comparison.md` there.
+own, and writes `comparison.md` there; a number after the folder is how many seeds are played.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ LOOKS = 4  # frames of each episode, for memory
 ENOUGH = 8.0  # seconds after which fewer seeds will do
 
 
-def compare(folder: Path) -> None:
+def compare(folder: Path, seeds: int = SEEDS) -> None:
     """Measure all tasks of the published gym and write the page."""
     compared = []
     with (folder / FIGURES).open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
             size = int(row["width"]), int(row["height"])
-            found = _elsewhere(row["id"], *size)
+            found = _elsewhere(row["id"], *size, seeds)
             compared.append(_compared(row, size, found))
             print(f"{row['id']} is measured.", file=sys.stderr)
     with (folder / RATIOS).open(newline="", encoding="utf-8") as file:
@@ -63,11 +63,11 @@ def _compared(row: dict[str, str], size: tuple[int, int], found: Figures) -> Com
     return Compared(row["id"], size, (int(found["width"]), int(found["height"])), theirs, found)
 
 
-def _elsewhere(id: str, width: int, height: int) -> Figures:
+def _elsewhere(id: str, width: int, height: int, seeds: int) -> Figures:
     """What `measure` finds in a fresh process, and how much memory another one took."""
     memory, times = (
         f"print(json.dumps(comparison.{call}))"
-        for call in (f"peak({id!r})", f"measure({id!r}, {width}, {height})")
+        for call in (f"peak({id!r})", f"measure({id!r}, {width}, {height}, {seeds})")
     )
     lead = "import json; from visgym.conformance import comparison; "
     found: Figures = json.loads(_run(lead + times))
@@ -89,7 +89,7 @@ def peak(id: str, episodes: int = EPISODES) -> float:
     return used / (1 if sys.platform == "linux" else 1024) / 1000  # Linux counts in kilobytes
 
 
-def measure(id: str, width: int, height: int, seeds: int = SEEDS) -> Figures:
+def measure(id: str, width: int, height: int, seeds: int) -> Figures:
     """Median CPU milliseconds of a task, and of Pillow for a picture of some size."""
     task, times = catalog.load(id), dict[str, list[float]]()
 
@@ -145,4 +145,4 @@ def _solved(task: Task[Any], seed: int) -> list[Any]:
 
 
 if __name__ == "__main__":
-    compare(Path(sys.argv[1]))
+    compare(Path(sys.argv[1]), *map(int, sys.argv[2:]))
