@@ -82,7 +82,7 @@ def page(compared: Sequence[Compared], then: Mapping[tuple[str, str], float]) ->
     yield ""
     yield from _table(["task", *MEASURES.values()])
     for each in compared:
-        cells = (f"{each.theirs[what]:.3g}, {each.ours[what]:.3g}" for what in MEASURES)
+        cells = (f"{_short(each.theirs[what])}, {_short(each.ours[what])}" for what in MEASURES)
         yield _row([each.id, *cells])
 
 
@@ -121,7 +121,11 @@ def _then_and_now(
 
 
 def _marked(ratio: float) -> str:
-    return f"{ratio:.3g}" if ratio >= 1 else f"**{ratio:.2g}** ▼"
+    return _short(ratio) if ratio >= 1 else f"**{ratio:.2g}** ▼"
+
+
+def _short(number: float) -> str:
+    return f"{number:.3g}" if number < 100 else f"{number:.0f}"
 
 
 def _table(headings: Sequence[str]) -> Iterator[str]:
