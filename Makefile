@@ -45,6 +45,7 @@ docs: $(READY)
 
 bench: $(READY)
 	$(BIN)/visgym bench --out benchmarks/results.md
+	$(BIN)/python -m visgym.conformance.comparison benchmarks
 
 clean:
 	rm -rf $(VENV) demo

@@ -13,6 +13,7 @@ from visgym.cli import COMMANDS
 from visgym.core.errors import Mistake
 from visgym.core.optional import require
 from visgym.evaluation.store import Store
+from visgym.kit.solid import shipped_code
 
 EXTRAS = {
     "gymnasium": "gym",
@@ -30,11 +31,14 @@ EXTRAS = {
 }
 EVALUATE = "evaluate --suite visgym/easy --episodes 1 --out run"
 COMMAND = "from visgym.cli import main; main()"
+UNSHIPPED = "from visgym.kit.solid import shipped_code; shipped_code.machines = list\n"
 
 
 def python(code: str, *args: str, folder: Path, hidden: tuple[str, ...] = ()) -> tuple[int, str]:
     """The exit status and the last line of a script that cannot import some packages."""
     hide = f"import sys; sys.modules.update(dict.fromkeys({hidden}))\n"
+    if hidden == ("numba",):
+        hide += UNSHIPPED
     done = subprocess.run(
         [sys.executable, "-c", hide + code, *args],
         cwd=folder,
@@ -111,6 +115,12 @@ def test_plain_tasks_and_the_list_need_no_extra(tmp_path: Path) -> None:
         assert python(COMMAND, *command.split(), folder=tmp_path, hidden=hidden)[0] == 0
 
 
+@pytest.mark.skipif(shipped_code.load() is None, reason="no kernels are shipped for this machine")
+def test_3d_needs_no_extra_where_kernels_are_shipped(tmp_path: Path) -> None:
+    for id in ("maze_3d/easy", "counting/easy"):
+        assert python(COMMAND, "show", id, folder=tmp_path, hidden=tuple(EXTRAS))[0] == 0
+
+
 def test_importing_visgym_loads_neither_extras_nor_numpy(tmp_path: Path) -> None:
     heavy = (*EXTRAS, "numpy", "PIL", "rich", "typer", "asyncio")
     code = f"import sys, visgym; print([m for m in {heavy} if m in sys.modules])"
@@ -145,11 +155,12 @@ def test_help_names_every_command_and_imports_none(tmp_path: Path) -> None:
     code = (
         "import io, sys; from contextlib import redirect_stdout; from visgym.cli import app\n"
         "with redirect_stdout(io.StringIO()) as shown: app(['--help'], standalone_mode=False)\n"
-        "loaded = [name for name in sys.modules if name.startswith('visgym.commands')]\n"
+        "heavy = ('visgym.commands', 'visgym.core.task', 'rich', 'numpy')\n"
+        "loaded = [f'loaded:{name}' for name in sys.modules if name.startswith(heavy)]\n"
         "print(*loaded, *shown.getvalue().replace('\\n', ' ').split())"
     )
     status, said = python(code, folder=tmp_path)
-    assert status == 0 and "visgym.commands" not in said
+    assert status == 0 and "loaded:" not in said
     for name in COMMANDS:
         assert (f" {name} " in said) == (name != "docs")
     assert said.count("Example: ") == len(COMMANDS) - 2  # import is a group, docs is hidden

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import warnings
 from collections.abc import Iterator
@@ -14,6 +15,8 @@ from gymnasium.utils.env_checker import check_env
 
 import visgym
 from visgym import catalog
+from visgym.adapters.gymnasium import VisEnv
+from visgym.adapters.vector import VisVectorEnv
 
 
 @pytest.fixture(autouse=True)
@@ -92,7 +95,7 @@ def test_the_text_wrapper_withholds_the_picture() -> None:
     assert "#########" in info["text"]
 
 
-@pytest.mark.parametrize("mode", ["sync", "async"])
+@pytest.mark.parametrize("mode", ["sync", "async", "vector_entry_point"])
 def test_vector_environments_agree_with_single_ones(mode: str) -> None:
     vector = gymnasium.make_vec(
         "visgym/sliding_block-v1", num_envs=2, vectorization_mode=mode, preset="easy"
@@ -106,6 +109,67 @@ def test_vector_environments_agree_with_single_ones(mode: str) -> None:
     images, *_ = vector.step(vector.action_space.sample())
     assert images.shape == (2, *single.observation_space.shape)  # type: ignore[misc]
     vector.close()
+
+
+@pytest.mark.parametrize("wrappers", [(), ("text",), ("no_feedback",)])
+def test_our_vector_environment_is_the_one_of_gymnasium(wrappers: tuple[str, ...]) -> None:
+    def single() -> VisEnv:
+        return visgym.make("maze_2d/easy", wrappers, step_limit=5)
+
+    sync = gymnasium.vector.SyncVectorEnv([single] * 3)
+    ours = VisVectorEnv("maze_2d", 3, "easy", wrappers, step_limit=5)
+    assert ours.metadata["autoreset_mode"] == sync.metadata["autoreset_mode"]
+    assert_alike(ours.reset(seed=5), sync.reset(seed=5))
+    sync.action_space.seed(2)
+    for _ in range(15):
+        actions = sync.action_space.sample()
+        assert_alike(ours.step(actions), sync.step(actions))
+    assert_alike(ours.reset(seed=[3, 1, 2]), sync.reset(seed=[3, 1, 2]))
+    assert ours.observation_space == sync.observation_space
+
+
+def test_vectors_are_ours_unless_another_sort_is_asked_for() -> None:
+    assert isinstance(gymnasium.make_vec("visgym/maze_2d-v1", 2).unwrapped, VisVectorEnv)
+
+
+def assert_alike(one: object, other: object) -> None:
+    if isinstance(one, dict) and isinstance(other, dict):
+        assert one.keys() == other.keys()
+        assert_alike(tuple(one.values()), tuple(other[key] for key in one))
+    elif isinstance(one, tuple) and isinstance(other, tuple):
+        for a, b in zip(one, other, strict=True):
+            assert_alike(a, b)
+    else:
+        assert isinstance(one, np.ndarray) and isinstance(other, np.ndarray)
+        assert one.dtype == other.dtype and np.array_equal(one, other)
+
+
+@pytest.mark.parametrize("mode", ["sync", "vector_entry_point"])
+@pytest.mark.parametrize("task", ["maze_2d", "jigsaw"])
+def test_batches_belong_to_whoever_asked_for_them(mode: str, task: str) -> None:
+    vector = gymnasium.make_vec(f"visgym/{task}-v1", 2, mode, preset="easy")
+    vector.action_space.seed(3)
+    batches = [vector.reset(seed=4)[0]]
+    copies = [batches[0].copy()]
+    for _ in range(8):
+        batches.append(vector.step(vector.action_space.sample())[0])
+        copies.append(copy.deepcopy(batches[-1]))
+        batches[-1][:] //= 2  # as a trainer may do
+    assert all(type(batch) is np.ndarray for batch in batches)
+    again = gymnasium.make_vec(f"visgym/{task}-v1", 2, mode, preset="easy")
+    again.action_space.seed(3)
+    assert np.array_equal(again.reset(seed=4)[0], copies[0])
+    for expected in copies[1:]:
+        assert np.array_equal(again.step(again.action_space.sample())[0], expected)
+
+
+def test_a_refused_call_shows_the_picture_of_before_in_an_array_of_its_own() -> None:
+    env = visgym.make("maze_2d/easy")
+    before, _ = env.reset(seed=3)
+    kept = before.copy()
+    before[:] = 0
+    after = env.step("nonsense")[0]
+    assert np.array_equal(after, kept) and after.flags.writeable
 
 
 def test_many_environments_live_in_one_process_and_pickle(task_ids: list[str]) -> None:

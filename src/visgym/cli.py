@@ -40,7 +40,7 @@ class _LazyGroup(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         for name, command in self.commands.items():
-            command.help = command.help or _docstring(*COMMANDS[name])
+            command.short_help = command.help or _docstring(*COMMANDS[name])  # never cut short
         super().format_help(ctx, formatter)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
@@ -78,6 +78,7 @@ app = typer.Typer(
     help="The gym for agents that see.",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,  # for rich takes longer to import than all else
     cls=_LazyGroup,
 )
 for _name in COMMANDS:

@@ -20,6 +20,18 @@ def test_options_that_numba_does_not_know_are_left_out(monkeypatch: pytest.Monke
 
 
 def test_functions_compile_without_the_private_option(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cpu_target.options, "_nrt", None, raising=False)
-    monkeypatch.setattr(compiled, "LEAN", compiled.accepted({"_nrt": False}))
+    monkeypatch.setattr(compiled, "SHIPPED", None)
+    monkeypatch.setattr(compiled, "_lean", dict)
     assert compiled.inline(double)(4) == 8
+
+
+def test_compiling_is_announced_once_where_nothing_is_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compiled, "SHIPPED", None)
+    compiled._announce.cache_clear()
+    for _ in range(2):
+        compiled.loop(double)
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.count("\n") == 1 and "compiling" in said.err
+    compiled._announce.cache_clear()

@@ -7,6 +7,7 @@ import math
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -172,6 +173,19 @@ def test_drawing_on_a_layer_equals_drawing_all_at_once_and_leaves_the_layer() ->
     assert (base.frame == before).all() and not drawn.frame.flags.writeable
 
 
+def test_scenes_drawn_in_threads_are_as_if_drawn_alone() -> None:
+    still, moving = board()
+    sun = Light(specular=0.2, shadows=True)
+    cameras = [Camera((x, 5, 7), (0, 0, 0)) for x in range(6)]
+
+    def drawn(camera: Camera) -> bytes:
+        return layer(still, camera, sun, (96, 128)).draw(moving).frame.tobytes()
+
+    alone = [drawn(camera) for camera in cameras]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(drawn, cameras * 5)) == alone * 5
+
+
 def test_edge_lines_darken_creases_and_not_diagonals() -> None:
     frame = render([Instance(shapes.box(4, 4, 4), edges=3.0)], FRONT, PLAIN, SIZE)[:, :, 0]
     assert frame[50, 30] < 60 and frame[50, 70] < 60 and frame[30, 50] < 60
@@ -189,20 +203,24 @@ def test_backgrounds_are_a_colour_a_gradient_or_a_picture() -> None:
 
 
 PLAIN_CPU = {"NUMBA_CPU_NAME": "generic"}  # then everything is compiled once more
+BY_NUMBA = "from visgym.kit.solid import compiled; compiled.SHIPPED = None; "
 
 
 @pytest.mark.parametrize(
-    ("digest", "cpu"),
+    ("digest", "cpu", "how"),
     [
-        ("frame_digest", {}),
-        ("depth_digest", PLAIN_CPU),
-        pytest.param("frame_digest", PLAIN_CPU, marks=pytest.mark.slow),
+        ("frame_digest", {}, ""),
+        ("depth_digest", {}, BY_NUMBA),
+        ("depth_digest", PLAIN_CPU, BY_NUMBA),
+        pytest.param("frame_digest", {}, BY_NUMBA, marks=pytest.mark.slow),
+        pytest.param("frame_digest", PLAIN_CPU, BY_NUMBA, marks=pytest.mark.slow),
     ],
 )
-def test_the_same_scene_gives_the_same_bits_in_another_process(
-    digest: str, cpu: dict[str, str]
+def test_the_same_scene_gives_the_same_bits_in_another_process_however_kernels_run(
+    digest: str, cpu: dict[str, str], how: str
 ) -> None:
-    code = f"import sys; sys.path[:0] = sys.argv[1:]; import test_scene as t; print(t.{digest}())"
+    look = f"import test_scene as t; print(t.{digest}())"
+    code = f"import sys; sys.path[:0] = sys.argv[1:]; {how}{look}"
     here = Path(__file__).parent
     command = [sys.executable, "-c", code, str(here), str(here.parent)]
     environment = {**os.environ, **cpu}

@@ -10,15 +10,16 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.vector.utils import concatenate
 from numpy.typing import NDArray
 
 from visgym import catalog
 from visgym.adapters.registration import gym_id
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.messages import latest, present
-from visgym.core.parts import Message, observations
+from visgym.core.parts import Message, Observation, observations
 from visgym.core.solving import solve
-from visgym.core.task import Task
+from visgym.core.task import Frame, Task
 from visgym.core.tools import Tool
 from visgym.kit.framing import sight
 from visgym.task_ids import Id
@@ -49,6 +50,28 @@ class Reply(gymnasium.spaces.Text):
         return f"Reply({self.task!r})"
 
 
+class FrameBox(gymnasium.spaces.Box):
+    """Frames; vector environments copy a batch of them once a step, and not twice."""
+
+
+class _FreshBatch(np.ndarray[Any, Any]):
+    """A batch that nobody writes to any more, so that its first holder needs no copy of it."""
+
+    def __deepcopy__(self, memo: dict[int, Any] | None, /) -> Any:
+        return self.view(np.ndarray)
+
+
+@concatenate.register(FrameBox)
+def _concatenate(
+    space: FrameBox, items: Iterable[NDArray[np.uint8]], out: NDArray[np.uint8]
+) -> NDArray[np.uint8]:
+    """A new batch, where Gymnasium would fill one that it has to copy."""
+    batch = np.empty_like(out, subok=False)
+    for row, item in zip(batch, items, strict=True):
+        row[...] = item
+    return batch.view(_FreshBatch)
+
+
 class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
     """One task as an environment whose observations are pictures and whose actions are replies."""
 
@@ -66,27 +89,38 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         self.task = catalog.load(f"{task}/{preset}" if preset else task, **knobs)
         self.wrappers = arrange(wrappers, self.task)
         self.render_mode = render_mode
-        self.observation_space = gymnasium.spaces.Box(0, 255, _shape(self.task), np.uint8)
+        space: Any = FrameBox(0, 255, _shape(self.task), np.uint8)
+        self.observation_space = space
         self.action_space = Reply(self.task)
         self.tools = tools
         self.episode: Episode[Any] = begin(self.task, 0, tools=tools)
+        self._seen: tuple[Observation, ...] = ()
+        self._frames: tuple[Frame, ...] = ()
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], Info]:
         """Begin the episode that `seed` names, or a random one."""
+        self.restart(seed)
+        return self._observe()
+
+    def restart(self, seed: int | None = None) -> None:
+        """Begin the episode that `seed` names, or a random one, without looking at it."""
         super().reset(seed=seed)
         chosen = seed if seed is not None else int(self.np_random.integers(2**31))
         self.episode = begin(self.task, chosen, tools=self.tools)
-        return self._observe()
 
     def step(self, action: str) -> tuple[NDArray[np.uint8], float, bool, bool, Info]:
         """Advance the episode by one reply: text, or a native tool call."""
-        self.episode = advance(self.episode, action)
+        earned = self.move(action)
         image, info = self._observe()
-        episode = self.episode
+        return image, *earned, info
+
+    def move(self, action: str) -> tuple[float, bool, bool]:
+        """Advance without looking; return the reward, and whether the end or a limit is reached."""
+        self.episode = episode = advance(self.episode, action)
         reward = episode.turns[-1].reward + episode.reward
-        return image, reward, episode.terminated, episode.truncated, info
+        return reward, episode.terminated, episode.truncated
 
     def render(self) -> NDArray[np.uint8]:
         """The picture of the current state, its frames side by side where it has several."""
@@ -109,13 +143,18 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         return self.task.seat if self.episode.over else self.episode.to_move
 
     def _observe(self) -> tuple[NDArray[np.uint8], Info]:
+        frames, info = self.look()
+        if not frames:  # where a wrapper shows no picture
+            return np.zeros(_shape(self.task), np.uint8), info
+        return frames[0].copy() if len(frames) == 1 else np.stack(frames), info
+
+    def look(self) -> tuple[tuple[Frame, ...], Info]:
+        """The pictures of the current state, which nobody may change, and the information."""
         told = latest(self.episode, self.wrappers)
-        current = [picture.image for picture in told.observations if picture.kind == "state"]
-        if not current:  # where a wrapper shows no picture
-            image = np.zeros(_shape(self.task), np.uint8)
-        else:
-            image = current[0].copy() if len(current) == 1 else np.stack(current)
-        return image, {"text": told.text, **self._facts()}
+        seen = tuple(picture for picture in told.observations if picture.kind == "state")
+        if not _are_same(seen, self._seen):  # a refused call needs no new picture
+            self._seen, self._frames = seen, tuple(picture.image for picture in seen)
+        return self._frames, {"text": told.text, **self._facts()}
 
     def _facts(self) -> Info:
         episode = self.episode
@@ -131,6 +170,14 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
             "player": self._player,
             "payoffs": episode.payoffs,
         }
+
+
+def _are_same(one: tuple[Observation, ...], other: tuple[Observation, ...]) -> bool:
+    """Whether pictures show the very same states to the same player."""
+    return len(one) == len(other) and all(
+        a.state is b.state and a.task is b.task and (a.player, a.frame) == (b.player, b.frame)
+        for a, b in zip(one, other, strict=True)
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -29,8 +29,12 @@ def register_all() -> None:
     from visgym import catalog
 
     for name in catalog.task_names():
-        entry_point = "visgym.adapters.gymnasium:VisEnv"
-        spec = EnvSpec(gym_id(name), entry_point=entry_point, kwargs={"task": name})
+        spec = EnvSpec(
+            gym_id(name),
+            entry_point="visgym.adapters.gymnasium:VisEnv",
+            vector_entry_point="visgym.adapters.vector:VisVectorEnv",
+            kwargs={"task": name},
+        )
         registry[spec.id] = spec
 
 

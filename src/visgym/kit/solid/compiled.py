@@ -1,16 +1,51 @@
-"""How kernels are compiled: without fast-math, so that every CPU gives the same bits."""
+"""How kernels run: by code that is shipped, and where that does not fit, by numba.
+
+Either way without fast-math, so that every CPU gives the same bits.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from visgym.core.optional import require
-
-njit: Any = require("numba", "scenes", "Drawing in 3D").njit
+from visgym.kit.solid import shipped_code
 
 Function = TypeVar("Function", bound=Callable[..., object])
+
+SHIPPED = shipped_code.load()
+"""What this package brings for this machine and for these very kernels, if anything."""
+
+
+def loop(function: Function) -> Function:
+    """A kernel that makes no arrays and is called from outside."""
+    if SHIPPED:
+        return cast(Function, SHIPPED.kernel(function.__name__))
+    return cast(Function, _kept(_njit(cache=True, nogil=True, **_lean())(function)))
+
+
+def shared(function: Function) -> Function:
+    """A function that loops call, compiled once for all of them."""
+    return function if SHIPPED else cast(Function, _njit(**_lean())(function))
+
+
+def inline(function: Function) -> Function:
+    """A function that is compiled into the loops that call it."""
+    return function if SHIPPED else cast(Function, _njit(forceinline=True, **_lean())(function))
+
+
+def _njit(**options: object) -> Any:
+    njit: Any = require("numba", "scenes", "Drawing in 3D").njit
+    return njit(error_model="numpy", **options)
+
+
+@cache
+def _lean() -> dict[str, bool]:
+    """What spares counting references to arrays, which would cost more than the arithmetic."""
+    return accepted({"_nrt": False})  # numba keeps this option private
 
 
 def accepted(options: dict[str, bool]) -> dict[str, bool]:
@@ -27,31 +62,20 @@ def accepted(options: dict[str, bool]) -> dict[str, bool]:
     return options
 
 
-# counting references to arrays would cost more than the arithmetic; numba keeps this private
-LEAN: dict[str, Any] = accepted({"_nrt": False})
-
-
-def kernel(function: Function) -> Function:
-    """Compile a function when it is first called, and keep the code on disk."""
-    return cast(Function, _watched(njit(cache=True, error_model="numpy")(function)))
-
-
-def loop(function: Function) -> Function:
-    """Compile a function that makes no arrays."""
-    return cast(Function, _watched(njit(cache=True, error_model="numpy", **LEAN)(function)))
-
-
-def inline(function: Function) -> Function:
-    """Compile a function into the loops that call it."""
-    return cast(Function, njit(forceinline=True, error_model="numpy", **LEAN)(function))
-
-
-def _watched(dispatcher: Any) -> Any:
-    """Renew kept code when any file of the package changes, for that may be compiled into it."""
+def _kept(dispatcher: Any) -> Any:
+    """Keep compiled code until any kernel changes, for that may be compiled into this one."""
     try:
         file = dispatcher._cache._cache_file
-        beside = [path.stat() for path in sorted(Path(__file__).parent.rglob("*.py"))]
-        file._source_stamp = (file._source_stamp, *((s.st_mtime, s.st_size) for s in beside))
-    except (AttributeError, OSError):  # then numba watches the kernel's own file only
-        pass
+        file._source_stamp = shipped_code.digest()
+        kept = Path(file._index_path).exists()
+    except AttributeError:  # then numba watches the kernel's own file only
+        return dispatcher
+    if not kept:
+        _announce()
     return dispatcher
+
+
+@cache
+def _announce() -> None:
+    """Say once why the first frame takes so long."""
+    print("visgym: compiling 3D for this machine, once; about half a minute.", file=sys.stderr)

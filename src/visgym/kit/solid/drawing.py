@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from visgym.kit.solid.crowds import arrays, deepen, gather, room, silhouettes, some
 from visgym.kit.solid.kernels import raster, shading
 from visgym.kit.solid.kernels.faces import tell_seen
-from visgym.kit.solid.kernels.shadows import nearest_cells, touch
+from visgym.kit.solid.kernels.shadows import CELL, nearest_cells, touch
 from visgym.kit.solid.layout import (
     BLOCK,
+    FAR,
     LINES,
     PADS,
     Bytes,
@@ -70,7 +71,7 @@ def draw(
     crowd = gather(instances, world.view, world.pull, textures, trace.faces, trace.instances)
     shadow = trace.shadow if keep or world.shadow_side == 1 else trace.shadow.copy()
     changed = _cast(instances, world, shadow)
-    nearest = nearest_cells(shadow)
+    nearest = _nearest(shadow)
     around = Surroundings(*in_a_row(textures), shadow, nearest, world.sun, world.rays)
     (height, width), faces = ids.shape, crowd.faces
     first, last = _reach(faces.spans[old : crowd.used])
@@ -120,6 +121,15 @@ def _seen(faces: Faces, used: int, owner: Ids) -> Faces:
 
 def _textures(instances: Sequence[Instance]) -> list[Texture]:
     return [texture for instance in instances for texture in instance.mesh.textures]
+
+
+def _nearest(shadow: Singles) -> Singles:
+    """Return the least depth in and around each cell of the shadow map."""
+    cells = -(-len(shadow) // CELL)
+    line, near = np.empty(cells * CELL, np.float32), np.full((cells + 2,) * 2, FAR, np.float32)
+    out = np.empty((cells, cells), np.float32)
+    nearest_cells(shadow, line, near, out)
+    return out
 
 
 def _cast(instances: Sequence[Instance], world: World, shadow: Singles) -> Bytes:

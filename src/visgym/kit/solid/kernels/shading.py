@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 
-from visgym.kit.solid.compiled import inline, loop
+from visgym.kit.solid.compiled import inline, loop, shared
 from visgym.kit.solid.kernels.lighting import UNEVEN, illuminate
 from visgym.kit.solid.kernels.raster import SAMPLES
 from visgym.kit.solid.kernels.shadows import stale, touches
@@ -41,7 +41,7 @@ NEAR = 0.01  # how far apart faces may lie that are shaded as one surface
 ALIKE = 0.9999  # the least square of the cosine between their normals
 
 
-@loop
+@shared
 def shade(
     planes: Floats, looks: Floats, face: int, around: Surroundings, y: float, pad: Floats,
     count: int,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from visgym.kit.solid.compiled import inline, kernel, loop
+from visgym.kit.solid.compiled import inline, loop
 from visgym.kit.solid.kernels.texturing import PLACES, at
 from visgym.kit.solid.layout import BLOCK, FAR, LIT, ONE, SUN, UNLIT, Bytes, Floats, Singles
 
@@ -21,23 +19,20 @@ def is_dark(line: Singles, column: int, z: float) -> float:
     return 1.0 if line[column & PLACES] < z else 0.0
 
 
-@kernel
-def nearest_cells(shadow: Singles) -> Singles:
-    """Return the least depth in and around each cell of the shadow map."""
-    side, cells = shadow.shape[0], -(-shadow.shape[0] // CELL)
-    line, near = (
-        np.empty(cells * CELL, np.float32),
-        np.full((cells + 2, cells + 2), FAR, np.float32),
-    )
+@loop
+def nearest_cells(shadow: Singles, line: Singles, near: Singles, out: Singles) -> None:
+    """Write the least depth in and around each cell of the shadow map."""
+    # the caller's room: `line` is as long as the cells are wide, `near` has FAR around them
+    side, cells = shadow.shape[0], out.shape[0]
     for cell in range(cells):
-        line[:] = FAR
+        for column in range(line.size):
+            line[column] = FAR
         for row in range(cell * CELL, min((cell + 1) * CELL, side)):
             for column in range(side):
                 line[column] = min(line[column], shadow[row, column])
         for column in range(cells * CELL):
             into = column // CELL + 1
             near[cell + 1, into] = min(near[cell + 1, into], line[column])
-    out = np.empty((cells, cells), np.float32)
     for row in range(cells):
         for column in range(cells):
             least = near[row, column]
@@ -45,7 +40,6 @@ def nearest_cells(shadow: Singles) -> Singles:
                 for down in range(3):
                     least = min(least, near[row + down, column + across])
             out[row, column] = least
-    return out
 
 
 @inline
