@@ -13,7 +13,7 @@ from visgym.cli import COMMANDS
 from visgym.core.errors import Mistake
 from visgym.core.optional import require
 from visgym.evaluation.store import Store
-from visgym.kit.solid import shipped_code
+from visgym.kit import shipped_code
 
 EXTRAS = {
     "gymnasium": "gym",
@@ -31,7 +31,7 @@ EXTRAS = {
 }
 EVALUATE = "evaluate --suite visgym/easy --episodes 1 --out run"
 COMMAND = "from visgym.cli import main; main()"
-UNSHIPPED = "from visgym.kit.solid import shipped_code; shipped_code.machines = list\n"
+UNSHIPPED = "from visgym.kit import shipped_code; shipped_code.machines = list\n"
 
 
 def python(code: str, *args: str, folder: Path, hidden: tuple[str, ...] = ()) -> tuple[int, str]:

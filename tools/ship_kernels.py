@@ -1,8 +1,9 @@
-"""Write the machine code of 3D kernels that is shipped: `python tools/ship_kernels.py`.
+"""Write the machine code of kernels that is shipped: `python tools/ship_kernels.py`.
 
-Numba turns the kernels into LLVM's language by drawing a scene that uses all of them. LLVM makes
-machine code of that, without fast-math, and zig links it into a library that needs no other.
-`visgym.kit.solid.shipped_code` says how the functions are called.
+Numba turns the kernels into LLVM's language by drawing a scene and solving a puzzle that use all of
+them. LLVM makes machine code of that, without fast-math, and zig links it into a library that needs
+no other.
+`visgym.kit.shipped_code` says how the functions are called.
 
 It needs the packages `visgym[scenes]` and `ziglang`.
 """
@@ -13,6 +14,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from operator import lt
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
@@ -24,8 +26,8 @@ os.environ["NUMBA_CACHE_DIR"] = mkdtemp()  # never to be mixed up with code for 
 import llvmlite.binding as llvm
 from numba import types
 
-from visgym.kit.solid import compiled, shapes, shipped_code
-from visgym.kit.solid.shipped_code import (
+from visgym.kit import compiled, shipped_code
+from visgym.kit.shipped_code import (
     AXES,
     DATA,
     DTYPE,
@@ -37,6 +39,7 @@ from visgym.kit.solid.shipped_code import (
     REFUSED,
     STRIDES,
 )
+from visgym.kit.solid import shapes
 
 MACHINES = {  # name: LLVM's triple, CPU, and what zig calls it
     "linux-aarch64": ("aarch64-unknown-linux-gnu", "generic", "aarch64-linux-none"),
@@ -66,15 +69,22 @@ def main() -> None:
 def dispatchers() -> dict[str, Any]:
     """The kernels by name, each compiled for the one set of types that it is called with."""
     compiled.SHIPPED = None  # before the kernels are imported
+    from visgym.kit.grids.kernels import search
+    from visgym.kit.grids.latin import latin_rules
     from visgym.kit.solid.kernels import faces, raster, shading, shadows
     from visgym.kit.solid.scene import layer
     from visgym.kit.solid.values import Camera, Instance, Light
 
     still, moving = Instance(shapes.plane(6, 6)), Instance(shapes.box(), edges=2.0)
     layer([still], Camera((0, 5, 7), (0, 0, 0)), Light(shadows=True), (64, 64)).draw([moving])
+    rules = latin_rules(4)
+    rules.pair(0, 1, lt)
+    rules.total([0, 1], 3)
+    rules.views(range(4), 2)
+    rules.solutions()
     found = {
         name: value
-        for module in (faces, raster, shading, shadows)
+        for module in (faces, raster, search, shading, shadows)
         for name, value in vars(module).items()
         if getattr(value, "targetoptions", {}).get("nogil")
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from numba.core.registry import cpu_target
 
-from visgym.kit.solid import compiled
+from visgym.kit import compiled
 
 
 def double(x: int) -> int:

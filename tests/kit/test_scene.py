@@ -203,7 +203,7 @@ def test_backgrounds_are_a_colour_a_gradient_or_a_picture() -> None:
 
 
 PLAIN_CPU = {"NUMBA_CPU_NAME": "generic"}  # then everything is compiled once more
-BY_NUMBA = "from visgym.kit.solid import compiled; compiled.SHIPPED = None; "
+BY_NUMBA = "from visgym.kit import compiled; compiled.SHIPPED = None; "
 
 
 @pytest.mark.parametrize(

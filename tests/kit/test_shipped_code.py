@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from visgym.kit.solid import shipped_code
-from visgym.kit.solid.shipped_code import FOLDER, ShippedCode, digest
+from visgym.kit import shipped_code
+from visgym.kit.shipped_code import FOLDER, ShippedCode, digest
 
 MACHINES = ("linux-aarch64", "linux-x86_64-v2", "linux-x86_64-v3")
 
@@ -25,13 +25,13 @@ def test_what_is_shipped_is_the_code_of_these_very_kernels() -> None:
 
 def test_other_kernels_have_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sources = shipped_code.SOURCES
-    (tmp_path / "kernels").mkdir()
-    for path in (sources / "layout.py", *(sources / "kernels").glob("*.py")):
+    for path in (sources / "solid" / "layout.py", *sources.glob("*/kernels/*.py")):
         copy = tmp_path / path.relative_to(sources)
+        copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
     monkeypatch.setattr(shipped_code, "SOURCES", tmp_path)
     assert digest.__wrapped__() == digest()
-    shadows = tmp_path / "kernels" / "shadows.py"
+    shadows = tmp_path / "solid" / "kernels" / "shadows.py"
     shadows.write_text(shadows.read_text().replace("BIAS = 0.7", "BIAS = 0.8"))
     assert digest.__wrapped__() != digest()
 

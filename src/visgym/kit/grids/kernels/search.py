@@ -16,7 +16,7 @@ A table has for each value of the first cell the values that the second may have
 
 from __future__ import annotations
 
-from visgym.kit.grids.compiled import loop, shared
+from visgym.kit.compiled import optional_loop, optional_shared
 from visgym.kit.grids.kernels.striking import (
     HEAD,
     HIDDEN,
@@ -32,7 +32,7 @@ DIFFERENT, TOTAL, PAIR, VIEWS = 1, 2, 3, 4
 ROOM = 64  # numbers that propagation may use for itself
 
 
-@loop
+@optional_loop
 def search(
     start: Numbers,
     rules: Numbers,
@@ -94,7 +94,7 @@ def search(
     return solutions
 
 
-@shared
+@optional_shared
 def choose(domains: Numbers, keys: int) -> int:
     """An open cell with the fewest values, among the keys first; -1 if none is open."""
     best, fewest = -1, 1 << 30
@@ -109,7 +109,7 @@ def choose(domains: Numbers, keys: int) -> int:
     return best
 
 
-@shared
+@optional_shared
 def pick(domain: int, seed: int) -> int:
     """One value of a domain: the least, or any by a seed."""
     skip = seed % bits(domain) if seed else 0
@@ -119,7 +119,7 @@ def pick(domain: int, seed: int) -> int:
     return domain & -domain
 
 
-@shared
+@optional_shared
 def propagate(
     domains: Numbers, rules: Numbers, tables: Numbers, room: Numbers, strength: int
 ) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.kit.grids.compiled import shared
+from visgym.kit.compiled import optional_shared
 
 Numbers = NDArray[np.int64]
 
@@ -13,7 +13,7 @@ HEAD = 4  # numbers before the cells of a record
 SINGLES, HIDDEN, PAIRS = 1, 2, 3  # how strong propagation is
 
 
-@shared
+@optional_shared
 def bits(domain: int) -> int:
     count = 0
     while domain:
@@ -22,7 +22,7 @@ def bits(domain: int) -> int:
     return count
 
 
-@shared
+@optional_shared
 def least(domain: int) -> int:
     """The least value of a domain."""
     value = 0
@@ -32,7 +32,7 @@ def least(domain: int) -> int:
     return value
 
 
-@shared
+@optional_shared
 def greatest(domain: int) -> int:
     """The greatest value of a domain."""
     value = -1
@@ -42,7 +42,7 @@ def greatest(domain: int) -> int:
     return value
 
 
-@shared
+@optional_shared
 def strike_equal(domains: Numbers, rules: Numbers, at: int, strength: int) -> int:
     """Each value once: 1 if something was struck, -1 if it cannot be."""
     first, end, needed = at + HEAD, at + HEAD + rules[at + 1], rules[at + 2]
@@ -81,7 +81,7 @@ def strike_equal(domains: Numbers, rules: Numbers, at: int, strength: int) -> in
     return changed
 
 
-@shared
+@optional_shared
 def strike_pairs(domains: Numbers, rules: Numbers, first: int, end: int) -> int:
     """Two cells with the same two values leave them to no other."""
     changed = 0
@@ -99,7 +99,7 @@ def strike_pairs(domains: Numbers, rules: Numbers, first: int, end: int) -> int:
     return changed
 
 
-@shared
+@optional_shared
 def strike_sums(domains: Numbers, rules: Numbers, at: int) -> int:
     """Values that are too small or too large, whatever the others are."""
     count, low, high = rules[at + 1] // 2, rules[at + 2], rules[at + 3]
@@ -139,7 +139,7 @@ def strike_sums(domains: Numbers, rules: Numbers, at: int) -> int:
     return changed
 
 
-@shared
+@optional_shared
 def strike_pair(domains: Numbers, rules: Numbers, at: int, tables: Numbers) -> int:
     """Values of the second cell that go with none of the first."""
     table, one, other = rules[at + 2], rules[at + HEAD], rules[at + HEAD + 1]
@@ -155,7 +155,7 @@ def strike_pair(domains: Numbers, rules: Numbers, at: int, tables: Numbers) -> i
     return 1 if after != before else 0
 
 
-@shared
+@optional_shared
 def strike_views(domains: Numbers, rules: Numbers, at: int, room: Numbers) -> int:
     """Values of a line of different heights that occur in no filling with these views."""
     count, front, back = rules[at + 1], rules[at + 2], rules[at + 3]
@@ -191,7 +191,7 @@ def strike_views(domains: Numbers, rules: Numbers, at: int, room: Numbers) -> in
     return changed
 
 
-@shared
+@optional_shared
 def views_fit(room: Numbers, count: int, front: int, back: int) -> bool:
     """Whether a chosen line shows as many from both ends as it must."""
     seen, top = 0, 0

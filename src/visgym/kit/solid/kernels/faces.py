@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import ceil, sqrt
 
-from visgym.kit.solid.compiled import inline, loop
+from visgym.kit.compiled import inline, loop
 from visgym.kit.solid.layout import (
     COLUMNS,
     DEPTH,

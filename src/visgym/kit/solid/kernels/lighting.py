@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from visgym.kit.solid.compiled import inline
+from visgym.kit.compiled import inline
 from visgym.kit.solid.kernels.shadows import daylight
 from visgym.kit.solid.layout import (
     ACROSS,

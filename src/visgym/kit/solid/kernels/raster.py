@@ -9,7 +9,7 @@ from math import ceil, sqrt
 
 import numpy as np
 
-from visgym.kit.solid.compiled import inline, loop
+from visgym.kit.compiled import inline, loop
 from visgym.kit.solid.kernels.faces import is_on_screen
 from visgym.kit.solid.layout import (
     DEPTH,

@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 
-from visgym.kit.solid.compiled import inline, loop, shared
+from visgym.kit.compiled import inline, loop, shared
 from visgym.kit.solid.kernels.lighting import UNEVEN, illuminate
 from visgym.kit.solid.kernels.raster import SAMPLES
 from visgym.kit.solid.kernels.shadows import stale, touches

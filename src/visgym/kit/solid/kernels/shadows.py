@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visgym.kit.solid.compiled import inline, loop
+from visgym.kit.compiled import inline, loop
 from visgym.kit.solid.kernels.texturing import PLACES, at
 from visgym.kit.solid.layout import BLOCK, FAR, LIT, ONE, SUN, UNLIT, Bytes, Floats, Singles
 

@@ -6,7 +6,7 @@ from math import sqrt
 
 import numpy as np
 
-from visgym.kit.solid.compiled import inline
+from visgym.kit.compiled import inline
 from visgym.kit.solid.layout import (
     BLUES,
     DISTANCE,

@@ -20,7 +20,7 @@ from struct import Struct
 import numpy as np
 
 SOURCES = Path(__file__).parent
-FOLDER = SOURCES.parents[1] / "data" / "kernels"
+FOLDER = SOURCES.parent / "data" / "kernels"
 REFUSED = -(2**63)
 # bytes from the begin of an array object to what the code reads of it, and within its dtype
 DATA, AXES, LENGTHS, STRIDES, DTYPE, FLAGS = 16, 24, 32, 40, 56, 64
@@ -75,10 +75,12 @@ def load() -> ShippedCode | None:
 @cache
 def digest() -> str:
     """Of the sources that are compiled."""
-    files = [SOURCES / "layout.py", *sorted((SOURCES / "kernels").glob("*.py"))]
+    files = [SOURCES / "solid" / "layout.py", *sorted(SOURCES.glob("*/kernels/*.py"))]
     whole = hashlib.sha256()
     for file in files:
-        whole.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+        whole.update(
+            file.relative_to(SOURCES).as_posix().encode() + b"\0" + file.read_bytes() + b"\0"
+        )
     return whole.hexdigest()[:16]
 
 

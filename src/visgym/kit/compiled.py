@@ -8,11 +8,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from visgym.core.optional import require
-from visgym.kit.solid import shipped_code
+from visgym.kit import shipped_code
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -35,6 +36,16 @@ def shared(function: Function) -> Function:
 def inline(function: Function) -> Function:
     """A function that is compiled into the loops that call it."""
     return function if SHIPPED else cast(Function, _njit(forceinline=True, **_lean())(function))
+
+
+def optional_loop(function: Function) -> Function:
+    """A kernel that runs as it is, only slower, where nothing can compile it."""
+    return loop(function) if SHIPPED or find_spec("numba") else function
+
+
+def optional_shared(function: Function) -> Function:
+    """A function that such kernels call."""
+    return shared(function) if SHIPPED or find_spec("numba") else function
 
 
 def _njit(**options: object) -> Any:
@@ -78,4 +89,4 @@ def _kept(dispatcher: Any) -> Any:
 @cache
 def _announce() -> None:
     """Say once why the first frame takes so long."""
-    print("visgym: compiling 3D for this machine, once; about half a minute.", file=sys.stderr)
+    print("visgym: compiling kernels for this machine, once; about half a minute.", file=sys.stderr)
