@@ -1,0 +1,213 @@
+"""All rules on strips and on grids, and the steps that may follow them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+from visgym.kit.arc import (
+    completing,
+    filling,
+    moving,
+    recolouring,
+    resizing,
+    shading,
+    steps,
+    strip_blocks,
+    strip_dots,
+    strip_marks,
+    strip_moves,
+    strip_orders,
+    tiling,
+)
+from visgym.kit.arc.grids import ColourGrid, counts
+from visgym.kit.arc.only import Only
+from visgym.kit.arc.rule import Kind, Rule, kinds
+from visgym.kit.arc.steps import Chain, Step
+
+Steps = tuple[Step, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Library:
+    """Families of rules, and the steps that may follow: of places first, then of colours."""
+
+    families: tuple[type[Rule], ...]
+    moves: tuple[type[Step], ...]
+    dyes: tuple[type[Step], ...]
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """Every rule with all its parameters."""
+        return tuple(rule for family in self.families for rule in family.every())
+
+    @cached_property
+    def tails(self) -> tuple[tuple[Steps, ...], ...]:
+        """All that may follow a rule: no step, one step, or two."""
+        moves = [(step,) for family in self.moves for step in family.every()]
+        dyes = [(step,) for family in self.dyes for step in family.every()]
+        both = tuple((*move, *dye) for move, dye in product(moves, dyes))
+        return ((),), (*moves, *dyes), both  # type: ignore[return-value]
+
+    def candidates(self, before: ColourGrid, after: ColourGrid) -> Iterator[Rule]:
+        """The rules that may have made a grid of another one, by their kinds and colours."""
+        colours = (0, *counts(after))
+        for kind in kinds(before, after):
+            for colour in colours:
+                yield from self._sorted.get((kind, colour), ())
+
+    def named(self, text: str) -> Rule:
+        """The rule that has written itself as a text."""
+        first, *following = text.split(" then ")
+        name, where, colour = first.partition(" where ")
+        rule = self._by_name[name]
+        if where:
+            rule = Only(rule, int(colour))
+        found = tuple(self._by_name[each] for each in following)
+        return Chain(rule, found) if found else rule  # type: ignore[arg-type]
+
+    @cached_property
+    def _by_name(self) -> dict[str, Rule]:
+        return {str(rule): rule for rule in self.rules}
+
+    @cached_property
+    def _sorted(self) -> dict[tuple[Kind, int], list[Rule]]:
+        found: dict[tuple[Kind, int], list[Rule]] = {}
+        for rule in self.rules:
+            found.setdefault((rule.kind, rule.colour_given), []).append(rule)
+        return found
+
+
+STRIP_GROUPS: dict[str, tuple[type[Rule], ...]] = {
+    "moves": (
+        steps.Wrap,
+        strip_moves.Shift,
+        strip_moves.StripGravity,
+        strip_moves.Gather,
+        strip_moves.Part,
+        strip_moves.StepBySize,
+        strip_moves.MoveOne,
+        strip_moves.Swell,
+        strip_moves.ToMiddle,
+        strip_moves.Fan,
+    ),
+    "blocks": (
+        strip_dots.GrowToDot,
+        strip_dots.MoveToDot,
+        strip_dots.JumpDot,
+        strip_blocks.StripDenoise,
+        strip_blocks.Heal,
+        strip_blocks.FillBetween,
+        strip_blocks.KeepEnds,
+        strip_blocks.Thicken,
+        strip_blocks.StripRay,
+        strip_blocks.Trim,
+        strip_blocks.Lengthen,
+        strip_blocks.KeepOne,
+        strip_blocks.StripDrop,
+        strip_blocks.Invert,
+        strip_blocks.MeetHalfway,
+        strip_marks.Pad,
+        strip_marks.MarkEnds,
+        strip_marks.MarkMiddle,
+        strip_marks.MarkPairs,
+        strip_marks.Stripe,
+        strip_marks.RepeatPattern,
+        strip_marks.CopyToDots,
+        strip_marks.CountBlocks,
+    ),
+    "orders": (
+        steps.Mirror,
+        steps.Swap,
+        strip_moves.TradePlaces,
+        strip_orders.SortBlocks,
+        strip_orders.SortColours,
+        strip_orders.PaintOne,
+        strip_orders.PaintParity,
+        strip_orders.PaintBySize,
+        strip_orders.StripKey,
+        strip_orders.StripCommon,
+        strip_orders.KeepRepeated,
+        strip_orders.PassColours,
+        strip_orders.CopyHalf,
+        strip_orders.TurnBlocks,
+        strip_orders.FlipOrder,
+    ),
+}
+"""Families of rules on strips."""
+
+STRIPS = Library(
+    tuple(family for group in STRIP_GROUPS.values() for family in group),
+    (steps.Mirror, steps.Wrap),
+    (steps.Swap,),
+)
+
+PAINTING: tuple[type[Rule], ...] = (
+    recolouring.PaintExtreme,
+    recolouring.PaintByRank,
+    recolouring.PaintByCount,
+    recolouring.PaintSymmetric,
+    recolouring.PaintAtRim,
+    recolouring.PaintHoled,
+    recolouring.PaintAlike,
+    shading.PaintPart,
+    shading.PaintHalf,
+    shading.Checker,
+    shading.TakeKey,
+    shading.PaintCommon,
+)
+ADDING: tuple[type[Rule], ...] = (
+    filling.FillHoles,
+    filling.Surround,
+    filling.Stamp,
+    filling.Shadow,
+    filling.Beam,
+    filling.Ray,
+    filling.Lines,
+    filling.Connect,
+    filling.FillBox,
+    completing.CompleteSymmetry,
+    completing.RepairMosaic,
+    completing.Continue,
+    completing.FrameGrid,
+    completing.Quarter,
+)
+MOVING: tuple[type[Rule], ...] = (
+    moving.Gravity,
+    moving.Fall,
+    moving.SortBars,
+    moving.FlipThings,
+    moving.Push,
+    moving.Denoise,
+    moving.KeepExtreme,
+    moving.DropColour,
+    moving.Hollow,
+    moving.DropAtRim,
+)
+RESIZING: tuple[type[Rule], ...] = (
+    resizing.Crop,
+    resizing.CropColour,
+    resizing.Unframe,
+    resizing.Half,
+    resizing.Combine,
+    resizing.Overlay,
+    resizing.Squeeze,
+    resizing.Tally,
+    resizing.ListColours,
+    tiling.Shrink,
+    tiling.SelfTile,
+    tiling.Kaleidoscope,
+)
+WHOLE: tuple[type[Step], ...] = (
+    steps.Turned,
+    steps.Wrap,
+    steps.Double,
+    steps.Scale,
+    steps.Border,
+)
+
+GRIDS = Library(
+    (*PAINTING, *ADDING, *MOVING, *RESIZING, *WHOLE, steps.Swap), WHOLE, (steps.Swap,)
+)

@@ -1,0 +1,248 @@
+"""Rules that move things or take some away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Literal
+
+from visgym.kit.arc.grids import (
+    ColourGrid,
+    Thing,
+    empty,
+    frozen,
+    painted,
+    shape,
+    thawed,
+    things,
+    transposed,
+)
+from visgym.kit.arc.recolouring import Extreme, extreme, sizes
+from visgym.kit.arc.rule import Colour, Rule, Side, back, facing
+from visgym.kit.arc.scenes import (
+    Scene,
+    blobs,
+    drawn_block,
+    palette,
+    polyomino,
+    scene,
+    several,
+    sprinkled,
+)
+
+
+@dataclass(frozen=True)
+class Gravity(Rule):
+    """Every cell falls to a side, each by itself."""
+
+    side: Side
+
+    kind = "move"
+
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        return blobs(rng, size, least=2, most=4, cells=(1, 5))
+
+    def apply(self, grid: ColourGrid) -> ColourGrid:
+        columns = transposed(facing(self.side, grid))
+        fallen = (sorted(column, key=lambda colour: not colour) for column in columns)
+        return back(self.side, transposed(frozen(fallen)))
+
+
+@dataclass(frozen=True)
+class Fall(Rule):
+    """Things fall to a side as they are, until the rim or another thing stops them."""
+
+    side: Side
+
+    kind = "move"
+
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        return blobs(rng, size, least=2, most=4, cells=(3, 6))
+
+    def apply(self, grid: ColourGrid) -> ColourGrid:
+        grid = facing(self.side, grid)
+        rows = empty(*shape(grid))
+        for thing in sorted(things(grid), key=lambda each: each.cells):
+            rise = _room(rows, thing)
+            for row, column in thing.cells:
+                rows[row - rise][column] = thing.colour
+        return back(self.side, frozen(rows))
+
+
+def _room(rows: list[list[int]], thing: Thing) -> int:
+    """How far a thing may rise."""
+    rise = 0
+    while all(row > rise and not rows[row - rise - 1][column] for row, column in thing.cells):
+        rise += 1
+    return rise
+
+
+@dataclass(frozen=True)
+class SortBars(Rule):
+    """Bars that stand on the floor are sorted by height."""
+
+    order: Literal["rising", "sinking"]
+
+    kind = "move"
+
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        height, width = (rng.randint(max(4, round(size * 0.65)), size) for _ in range(2))
+        colours = palette(rng, 3)
+        bars = [
+            (rng.randint(1, height - 1), rng.choice(colours)) for _ in range(width)
+        ]
+        columns = [(0,) * (height - tall) + (colour,) * tall for tall, colour in bars]
+        return transposed(tuple(columns))
+
+    def shows(self, grid: ColourGrid) -> bool:
+        columns = {sum(map(bool, column)): column for column in transposed(grid)}
+        return all(columns[sum(map(bool, each))] == each for each in transposed(grid))
+
+    def apply(self, grid: ColourGrid) -> ColourGrid:
+        columns = sorted(transposed(grid), key=lambda column: sum(map(bool, column)))
+        return transposed(tuple(columns if self.order == "rising" else columns[::-1]))
+
+
+@dataclass(frozen=True)
+class FlipThings(Rule):
+    """Every thing is mirrored where it stands."""
+
+    axis: Literal["left-right", "top-bottom"]
+
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        return blobs(rng, size, least=2, most=3, cells=(4, 6))
+
+    def apply(self, grid: ColourGrid) -> ColourGrid:
+        rows = empty(*shape(grid))
+        for thing in things(grid):
+            top, left, bottom, right = thing.box
+            for row, column in thing.cells:
+                if self.axis == "left-right":
+                    rows[row][left + right - column] = thing.colour
+                else:
+                    rows[top + bottom - row][column] = thing.colour
+        return frozen(rows)
+
+
+@dataclass(frozen=True)
+class Push(Rule):
+    """Things of a colour move by some cells to the right or down, the others stay."""
+
+    course: Literal["right", "down"]
+    colour: Colour
+
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        others = palette(rng, 2, (self.colour,))
+        found = Scene(rng, size, 6)
+        for number in range(several(rng, size, 1, 2)):
+            found.put(polyomino(rng, rng.randint(2, 4)), self.colour, margin=1)
+            found.put(polyomino(rng, rng.randint(2, 4)), others[number % 2])
+        return found.grid
+
+    def apply(self, grid: ColourGrid) -> ColourGrid:
+        height, width = shape(grid)
+        down, across = (0, 1) if self.course == "right" else (1, 0)
+        moved = [cell for thing in things(grid) if thing.colour == self.colour for cell in thing.cells]
+        rows = thawed(painted(grid, moved, 0))
+        for row, column in moved:
+            if row + down < height and column + across < width:
+                rows[row + down][column + across] = self.colour
+        return frozen(rows)
+
+
+@dataclass(frozen=True)
+class Denoise(Rule):
+    """Things of few cells are taken away."""
+
+    most: Literal[1, 2]
+
+    kind = "remove"
+
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        colours = palette(rng, 3)
+        shapes = [drawn_block(rng, 2, 4) for _ in range(several(rng, size, 1, 2))]
+        shapes += [((0, 0), (0, 1))] * rng.randint(1, 2)
+        rng.shuffle(shapes)
+        return sprinkled(rng, size, scene(rng, size, shapes, colours), colours)
+
+    def apply(self, grid: ColourGrid) -> ColourGrid:
+        small = [cell for thing in things(grid) if len(thing.cells) <= self.most for cell in thing.cells]
+        return painted(grid, small, 0)
+
+
+@dataclass(frozen=True)
+class KeepExtreme(Rule):
+    """Only the largest or the smallest thing stays."""
+
+    which: Extreme
+
+    kind = "remove"
+
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        shapes = [polyomino(rng, count) for count in sizes(rng, several(rng, size, 3, 4))]
+        return scene(rng, size, shapes, palette(rng, rng.randint(1, 3)))
+
+    def apply(self, grid: ColourGrid) -> ColourGrid:
+        kept = {cell for thing in extreme(grid, self.which) for cell in thing.cells}
+        gone = [cell for thing in things(grid) for cell in thing.cells if cell not in kept]
+        return painted(grid, gone, 0)
+
+
+@dataclass(frozen=True)
+class DropColour(Rule):
+    """Everything in a colour is taken away."""
+
+    dropped: Colour
+
+    kind = "remove"
+
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        return blobs(rng, size, 3, 5, colours=[self.dropped, *palette(rng, 2, (self.dropped,))])
+
+    def apply(self, grid: ColourGrid) -> ColourGrid:
+        return tuple(tuple(0 if each == self.dropped else each for each in row) for row in grid)
+
+
+@dataclass(frozen=True)
+class Hollow(Rule):
+    """What lies within things is taken away, or everything but that."""
+
+    kept: Literal["rim", "inside"]
+
+    kind = "remove"
+
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        shapes = [drawn_block(rng, 3, 5) for _ in range(several(rng, size, 1, 2))]
+        return scene(rng, size, shapes, palette(rng, 2))
+
+    def apply(self, grid: ColourGrid) -> ColourGrid:
+        gone = []
+        for thing in things(grid):
+            own = set(thing.cells)
+            for row, column in thing.cells:
+                beside = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+                if own.issuperset(beside) == (self.kept == "rim"):
+                    gone.append((row, column))
+        return painted(grid, gone, 0)
+
+
+@dataclass(frozen=True)
+class DropAtRim(Rule):
+    """Things that touch the rim, or those that do not, are taken away."""
+
+    kept: Literal["at the rim", "inside"]
+
+    kind = "remove"
+
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        return blobs(rng, size, least=4, most=5, cells=(1, 4))
+
+    def apply(self, grid: ColourGrid) -> ColourGrid:
+        height, width = shape(grid)
+        gone = []
+        for thing in things(grid):
+            top, left, bottom, right = thing.box
+            touches = top == 0 or left == 0 or bottom == height - 1 or right == width - 1
+            if touches != (self.kept == "at the rim"):
+                gone += thing.cells
+        return painted(grid, gone, 0)
