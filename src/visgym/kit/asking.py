@@ -12,7 +12,7 @@ from visgym.core.actions import Action
 from visgym.core.calls import Call, Value
 from visgym.core.identity import FLAT
 from visgym.core.reading import RawCall
-from visgym.core.task import Frame, Task, solver
+from visgym.core.task import Frame, Medium, Task, solver
 from visgym.kit.answers import read_answer
 from visgym.kit.forms import DEFAULT, Form
 
@@ -46,8 +46,12 @@ class Question(Task[Any], Generic[Problem]):  # states are Asked[Problem], what 
     single_turn: ClassVar[bool] = True
     form: ClassVar[Form] = DEFAULT
     """How the answer is written, where a paper prescribes it; the rules then tell it."""
+    pictured: ClassVar[str] = ""
+    """How to read the picture, where that is not plain."""
+    written: ClassVar[str] = ""
+    """How to read what `describe` gives."""
 
-    # Every question writes these, beside `rules`, `legend` and `answer`
+    # Every question writes these, beside `rules` and `answer`
 
     @abstractmethod
     def generate(self, rng: Random) -> Problem:
@@ -66,6 +70,10 @@ class Question(Task[Any], Generic[Problem]):  # states are Asked[Problem], what 
         """The picture of a problem."""
 
     # Few questions write these
+
+    def legend(self, medium: Medium) -> str:
+        """How to read the picture or the text."""
+        return self.written if medium == "text" else self.pictured
 
     def describe(self, problem: Problem) -> str | None:
         """What `draw` shows, in text; None where text cannot carry it."""
