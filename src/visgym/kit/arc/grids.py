@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from visgym.kit.grid import Cell
@@ -21,13 +22,15 @@ class Thing(NamedTuple):
     colour: int
     cells: tuple[Cell, ...]
     """Row by row."""
+    box: tuple[int, int, int, int]
+    """First row and column, last row and column."""
 
-    @property
-    def box(self) -> tuple[int, int, int, int]:
-        """First row and column, last row and column."""
-        rows = [row for row, _ in self.cells]
-        columns = [column for _, column in self.cells]
-        return min(rows), min(columns), max(rows), max(columns)
+    @classmethod
+    def of(cls, colour: int, cells: Iterable[Cell]) -> Thing:
+        """The thing that some cells are."""
+        found = tuple(sorted(cells))
+        columns = [column for _, column in found]
+        return cls(colour, found, (found[0][0], min(columns), found[-1][0], max(columns)))
 
 
 def shape(grid: ColourGrid) -> tuple[int, int]:
@@ -66,9 +69,15 @@ def from_text(text: str) -> ColourGrid:
 
 def counts(grid: ColourGrid) -> Counter[int]:
     """How many cells each colour has, the background left out."""
-    found = Counter(colour for row in grid for colour in row)
+    found = Counter(chain.from_iterable(grid))
     del found[0]
     return found
+
+
+@lru_cache(maxsize=KEPT)
+def colours(grid: ColourGrid) -> frozenset[int]:
+    """The colours that are there, the background left out."""
+    return frozenset(chain.from_iterable(grid)) - {0}
 
 
 def flipped(grid: ColourGrid) -> ColourGrid:
@@ -106,6 +115,7 @@ def painted(grid: ColourGrid, cells: Iterable[Cell], colour: int) -> ColourGrid:
     return frozen(rows)
 
 
+@lru_cache(maxsize=KEPT)
 def masked(grid: ColourGrid, colour: int) -> tuple[ColourGrid, ColourGrid]:
     """The cells of a colour alone, and all others."""
     own = tuple(tuple(each if each == colour else 0 for each in row) for row in grid)
@@ -116,9 +126,13 @@ def masked(grid: ColourGrid, colour: int) -> tuple[ColourGrid, ColourGrid]:
 def overlaid(below: ColourGrid, above: ColourGrid) -> ColourGrid:
     """Two grids of one shape, where the background of the one above lets through."""
     return tuple(
-        tuple(upper or lower for lower, upper in zip(under, over, strict=True))
+        tuple(map(_upper, over, under)) if any(over) else under
         for under, over in zip(below, above, strict=True)
     )
+
+
+def _upper(upper: int, lower: int) -> int:
+    return upper or lower
 
 
 @lru_cache(maxsize=KEPT)
@@ -132,7 +146,7 @@ def things(grid: ColourGrid) -> tuple[Thing, ...]:
             if colour and (row, column) not in seen:
                 cells = _reached(grid, (row, column), height, width)
                 seen |= cells
-                found.append(Thing(colour, tuple(sorted(cells))))
+                found.append(Thing.of(colour, cells))
     return tuple(found)
 
 

@@ -20,11 +20,12 @@ from visgym.kit.arc import (
     strip_marks,
     strip_moves,
     strip_orders,
+    strip_steps,
     tiling,
 )
-from visgym.kit.arc.grids import ColourGrid, counts
+from visgym.kit.arc.grids import ColourGrid
 from visgym.kit.arc.only import Only
-from visgym.kit.arc.rule import Kind, Rule, kinds
+from visgym.kit.arc.rule import Kind, Rule
 from visgym.kit.arc.steps import Chain, Step
 
 Steps = tuple[Step, ...]
@@ -46,17 +47,27 @@ class Library:
     @cached_property
     def tails(self) -> tuple[tuple[Steps, ...], ...]:
         """All that may follow a rule: no step, one step, or two."""
-        moves = [(step,) for family in self.moves for step in family.every()]
-        dyes = [(step,) for family in self.dyes for step in family.every()]
-        both = tuple((*move, *dye) for move, dye in product(moves, dyes))
-        return ((),), (*moves, *dyes), both  # type: ignore[return-value]
+        one = tuple((step,) for step in (*self._moves, *self._dyes))
+        return ((),), one, tuple(product(self._moves, self._dyes))
 
-    def candidates(self, before: ColourGrid, after: ColourGrid) -> Iterator[Rule]:
-        """The rules that may have made a grid of another one, by their kinds and colours."""
-        colours = (0, *counts(after))
-        for kind in kinds(before, after):
-            for colour in colours:
-                yield from self._sorted.get((kind, colour), ())
+    def undone(self, grid: ColourGrid, steps: int) -> Iterator[tuple[Steps, ColourGrid]]:
+        """What may have stood before so many steps that made a grid, and the steps."""
+        if steps == 0:
+            yield (), grid
+        elif steps == 1:
+            for step in (*self._moves, *self._dyes):
+                if (found := step.undo(grid)) is not None:
+                    yield (step,), found
+        else:
+            for dye in self._dyes:
+                half = dye.undo(grid)
+                for move in self._moves if half is not None else ():
+                    if (found := move.undo(half)) is not None:
+                        yield (move, dye), found
+
+    def sharing(self, kind: Kind, colour: int) -> list[Rule]:
+        """The rules of a kind that paint with a colour; with 0, those that need none."""
+        return self._sorted.get((kind, colour), [])
 
     def named(self, text: str) -> Rule:
         """The rule that has written itself as a text."""
@@ -67,6 +78,14 @@ class Library:
             rule = Only(rule, int(colour))
         found = tuple(self._by_name[each] for each in following)
         return Chain(rule, found) if found else rule  # type: ignore[arg-type]
+
+    @cached_property
+    def _moves(self) -> tuple[Step, ...]:
+        return tuple(step for family in self.moves for step in family.every())  # type: ignore[misc]
+
+    @cached_property
+    def _dyes(self) -> tuple[Step, ...]:
+        return tuple(step for family in self.dyes for step in family.every())  # type: ignore[misc]
 
     @cached_property
     def _by_name(self) -> dict[str, Rule]:
@@ -82,7 +101,7 @@ class Library:
 
 STRIP_GROUPS: dict[str, tuple[type[Rule], ...]] = {
     "moves": (
-        steps.Wrap,
+        strip_steps.WrapStrip,
         strip_moves.Shift,
         strip_moves.StripGravity,
         strip_moves.Gather,
@@ -119,8 +138,8 @@ STRIP_GROUPS: dict[str, tuple[type[Rule], ...]] = {
         strip_marks.CountBlocks,
     ),
     "orders": (
-        steps.Mirror,
-        steps.Swap,
+        strip_steps.FlipStrip,
+        strip_steps.SwapStrip,
         strip_moves.TradePlaces,
         strip_orders.SortBlocks,
         strip_orders.SortColours,
@@ -140,8 +159,8 @@ STRIP_GROUPS: dict[str, tuple[type[Rule], ...]] = {
 
 STRIPS = Library(
     tuple(family for group in STRIP_GROUPS.values() for family in group),
-    (steps.Mirror, steps.Wrap),
-    (steps.Swap,),
+    (strip_steps.FlipStrip, strip_steps.WrapStrip),
+    (strip_steps.SwapStrip,),
 )
 
 PAINTING: tuple[type[Rule], ...] = (

@@ -61,20 +61,23 @@ class Fall(Rule):
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
         grid = facing(self.side, grid)
-        rows = empty(*shape(grid))
-        for thing in sorted(things(grid), key=lambda each: each.cells):
-            rise = _room(rows, thing)
-            for row, column in thing.cells:
-                rows[row - rise][column] = thing.colour
+        rows = thawed(grid)
+        falling = list(things(grid))
+        while falling:
+            falling = [after for thing in falling if (after := _risen(rows, thing)) != thing]
         return back(self.side, frozen(rows))
 
 
-def _room(rows: list[list[int]], thing: Thing) -> int:
-    """How far a thing may rise."""
+def _risen(rows: list[list[int]], thing: Thing) -> Thing:
+    """A thing as far up as the others let it, which are where they are now."""
+    for row, column in thing.cells:
+        rows[row][column] = 0
     rise = 0
     while all(row > rise and not rows[row - rise - 1][column] for row, column in thing.cells):
         rise += 1
-    return rise
+    for row, column in thing.cells:
+        rows[row - rise][column] = thing.colour
+    return Thing.of(thing.colour, ((row - rise, column) for row, column in thing.cells))
 
 
 @dataclass(frozen=True)
@@ -88,10 +91,8 @@ class SortBars(Rule):
     def sample(self, rng: Random, size: int) -> ColourGrid:
         height, width = (rng.randint(max(4, round(size * 0.65)), size) for _ in range(2))
         colours = palette(rng, 3)
-        bars = [
-            (rng.randint(1, height - 1), rng.choice(colours)) for _ in range(width)
-        ]
-        columns = [(0,) * (height - tall) + (colour,) * tall for tall, colour in bars]
+        bars = [rng.randint(1, height - 1) for _ in range(width)]
+        columns = [(0,) * (height - tall) + (colours[tall % 3],) * tall for tall in bars]
         return transposed(tuple(columns))
 
     def shows(self, grid: ColourGrid) -> bool:
@@ -126,27 +127,27 @@ class FlipThings(Rule):
 
 @dataclass(frozen=True)
 class Push(Rule):
-    """Things of a colour move by some cells to the right or down, the others stay."""
+    """Things of a colour move by one cell to the right or down, the others stay."""
 
     course: Literal["right", "down"]
-    colour: Colour
+    pushed: Colour
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        others = palette(rng, 2, (self.colour,))
+        others = palette(rng, 2, (self.pushed,))
         found = Scene(rng, size, 6)
         for number in range(several(rng, size, 1, 2)):
-            found.put(polyomino(rng, rng.randint(2, 4)), self.colour, margin=1)
+            found.put(polyomino(rng, rng.randint(2, 4)), self.pushed, margin=1)
             found.put(polyomino(rng, rng.randint(2, 4)), others[number % 2])
         return found.grid
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
         height, width = shape(grid)
         down, across = (0, 1) if self.course == "right" else (1, 0)
-        moved = [cell for thing in things(grid) if thing.colour == self.colour for cell in thing.cells]
+        moved = [cell for thing in things(grid) if thing.colour == self.pushed for cell in thing.cells]
         rows = thawed(painted(grid, moved, 0))
         for row, column in moved:
             if row + down < height and column + across < width:
-                rows[row + down][column + across] = self.colour
+                rows[row + down][column + across] = self.pushed
         return frozen(rows)
 
 

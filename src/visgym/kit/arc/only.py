@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from visgym.kit.arc.grids import COLOURS, ColourGrid, masked, overlaid
+from visgym.kit.arc.grids import ColourGrid, masked, overlaid
 from visgym.kit.arc.rule import Rule
 from visgym.kit.arc.scenes import Scene, palette, polyomino, several
+from visgym.kit.arc.steps import Step
 
 
 @dataclass(frozen=True)
@@ -43,4 +44,4 @@ class Only(Rule):
 
 def can_be_chosen(rule: Rule) -> bool:
     """Whether a rule may hold for one colour alone."""
-    return rule.kind in ("paint", "add", "remove") and rule.colour_given in (0, *COLOURS)
+    return rule.kind in ("paint", "add", "remove") and not isinstance(rule, Step)

@@ -68,19 +68,19 @@ class PaintByRank(Rule):
     """Things take colours in the order of their sizes, from a first colour on."""
 
     first: Extreme
-    colour: Literal[1, 2, 3, 4, 5, 6]
+    start: Literal[1, 2, 3, 4, 5, 6]
 
     kind = "paint"
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
         shapes = [polyomino(rng, count) for count in sizes(rng, 3)]
-        return scene(rng, size, shapes, palette(rng, 1, range(self.colour, self.colour + 3)))
+        return scene(rng, size, shapes, palette(rng, 1, range(self.start, self.start + 3)))
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
         ranks = sorted({len(thing.cells) for thing in things(grid)}, reverse=self.first == "largest")
         for thing in things(grid):
             place = min(ranks.index(len(thing.cells)), 2)
-            grid = painted(grid, thing.cells, self.colour + place)
+            grid = painted(grid, thing.cells, self.start + place)
         return grid
 
 

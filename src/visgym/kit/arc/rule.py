@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from itertools import product
 from random import Random
-from typing import Any, ClassVar, Literal, TypeAlias, get_args
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias, get_args
 
 from visgym.core.identity import field_types
-from visgym.kit.arc.grids import ColourGrid, counts, shape, turned
+from visgym.kit.arc.grids import ColourGrid, colours, shape, turned
 
 Kind: TypeAlias = Literal["paint", "add", "remove", "move", "resize", "any"]
-"""What a rule does to every grid, so that most rules need not be tried on a pair."""
+"""What a rule does to every grid, so that most rules need not be tried on a pair: give colours to
+things, colour background, take things away, move them, or change the shape of the grid."""
 Colour: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 7, 8, 9]
 Way: TypeAlias = Literal["left", "right"]
 Side: TypeAlias = Literal["up", "right", "down", "left"]
@@ -64,24 +65,34 @@ def _values(kind: Any) -> tuple[Any, ...]:
     return (False, True) if kind is bool else get_args(kind)
 
 
-def kinds(before: ColourGrid, after: ColourGrid) -> frozenset[Kind]:
-    """The kinds of rules that may have made a grid of another one, which it differs from."""
+class Change(NamedTuple):
+    """What became of a grid: the kinds of rules that may do so, old colours and new ones."""
+
+    kinds: frozenset[Kind]
+    old: frozenset[int]
+    new: frozenset[int]
+
+
+def change(before: ColourGrid, after: ColourGrid) -> Change:
+    """How two grids differ, which are not equal."""
     if shape(before) != shape(after):
-        return frozenset({"any", "resize"})
-    paint = add = remove = True
-    for upper, lower in zip(before, after, strict=True):
-        for old, new in zip(upper, lower, strict=True):
-            if old != new:
-                add = add and not old
-                remove = remove and not new
-                paint = paint and bool(old and new)
-    found: set[Kind] = {"any"}
-    for kind, holds in (("paint", paint), ("add", add), ("remove", remove)):
-        if holds:
-            found.add(kind)  # type: ignore[arg-type]
-    if counts(before) == counts(after):
-        found.add("move")
-    return frozenset(found)
+        return Change(frozenset({"any", "resize"}), frozenset(), colours(after))
+    changed = {
+        pair
+        for upper, lower in zip(before, after, strict=True)
+        if upper != lower
+        for pair in zip(upper, lower, strict=True)
+        if pair[0] != pair[1]
+    }
+    old, new = (frozenset(each) for each in zip(*changed, strict=True))
+    found: set[Kind] = {"any", "move"}
+    if 0 not in old | new:
+        found.add("paint")
+    if old == {0}:
+        found.add("add")
+    if new == {0}:
+        found.add("remove")
+    return Change(frozenset(found), old, new)
 
 
 def facing(side: Side, grid: ColourGrid) -> ColourGrid:

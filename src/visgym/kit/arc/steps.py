@@ -13,7 +13,7 @@ from itertools import combinations
 from random import Random
 from typing import Literal, get_args
 
-from visgym.kit.arc.grids import ColourGrid, counts, cut, flipped, shape, transposed, turned
+from visgym.kit.arc.grids import ColourGrid, colours, cut, flipped, shape, transposed, turned
 from visgym.kit.arc.rule import Colour, Rule
 from visgym.kit.arc.scenes import blobs
 
@@ -28,20 +28,12 @@ class Step(Rule):
     def undo(self, grid: ColourGrid) -> ColourGrid | None:
         """The grid that the step makes this one of, None if there is none."""
 
+    def room(self, size: int) -> int:
+        """The longest side before, where the one after may be `size`."""
+        return size
+
     def sample(self, rng: Random, size: int) -> ColourGrid:
         return blobs(rng, size, most=4, avoid=(self.colour_given,))
-
-
-@dataclass(frozen=True)
-class Mirror(Step):
-    """Left and right exchanged."""
-
-    kind = "move"
-
-    def apply(self, grid: ColourGrid) -> ColourGrid:
-        return flipped(grid)
-
-    undo = apply
 
 
 @dataclass(frozen=True)
@@ -96,6 +88,8 @@ class Swap(Step):
     one: Colour
     other: Colour
 
+    kind = "paint"
+
     @classmethod
     def every(cls) -> Iterator[Rule]:
         return (cls(one, other) for one, other in combinations(get_args(Colour), 2))
@@ -107,7 +101,7 @@ class Swap(Step):
 
     def undo(self, grid: ColourGrid) -> ColourGrid | None:
         """Only where both colours are there: with one of them, it would be painted over."""
-        seen = counts(grid)
+        seen = colours(grid)
         return self.apply(grid) if self.one in seen and self.other in seen else None
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
@@ -136,8 +130,11 @@ class Double(Step):
             half = cut(grid, (0, 0, height - 1, width // 2 - 1)) if width > 1 else None
         return half if half is not None and self.apply(half) == grid else None
 
+    def room(self, size: int) -> int:
+        return size // 2
+
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        return blobs(rng, size // 2, most=3, least=1)
+        return blobs(rng, self.room(size), most=3, least=1)
 
 
 @dataclass(frozen=True)
@@ -159,8 +156,11 @@ class Scale(Step):
         small = tuple(row[:: self.by] for row in grid[:: self.by])
         return small if self.apply(small) == grid else None
 
+    def room(self, size: int) -> int:
+        return size // self.by
+
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        return blobs(rng, min(size // self.by, 7), most=3, least=1)
+        return blobs(rng, min(self.room(size), 7), most=3, least=1)
 
 
 @dataclass(frozen=True)
@@ -182,8 +182,11 @@ class Border(Step):
         inner = cut(grid, (1, 1, height - 2, width - 2))
         return inner if self.apply(inner) == grid else None
 
+    def room(self, size: int) -> int:
+        return size - 2
+
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        return blobs(rng, size - 2, most=4, avoid=(self.colour,))
+        return blobs(rng, self.room(size), most=4, avoid=(self.colour,))
 
 
 @dataclass(frozen=True)
@@ -194,7 +197,7 @@ class Chain(Rule):
     steps: tuple[Step, ...]
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        return self.first.sample(rng, size)
+        return self.first.sample(rng, room(self.steps, size))
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
         grid = self.first.apply(grid)
@@ -202,5 +205,19 @@ class Chain(Rule):
             grid = step.apply(grid)
         return grid
 
+    def shows(self, grid: ColourGrid) -> bool:
+        """Whether the rule shows, and every step can be undone."""
+        found: ColourGrid | None = self.apply(grid)
+        for step in reversed(self.steps):
+            found = step.undo(found) if found is not None else None
+        return found is not None and self.first.shows(grid)
+
     def __str__(self) -> str:
         return " then ".join(map(str, (self.first, *self.steps)))
+
+
+def room(steps: tuple[Step, ...], size: int) -> int:
+    """The longest side before some steps, where the one after them may be `size`."""
+    for step in reversed(steps):
+        size = step.room(size)
+    return size

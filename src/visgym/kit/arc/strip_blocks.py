@@ -29,6 +29,8 @@ Longest = Literal["longest", "shortest"]
 class StripDenoise(StripRule):
     """Single cells are taken away."""
 
+    kind = "remove"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         colours = palette(rng, 2)
         sizes = [rng.randint(2, 3) for _ in range(1 + length // 12)] + [1] * rng.randint(1, 3)
@@ -43,6 +45,8 @@ class StripDenoise(StripRule):
 @dataclass(frozen=True)
 class Heal(StripRule):
     """A single other cell between two of one colour takes that colour."""
+
+    kind = "paint"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         strip = block_strip(rng, length, (1, 2), (4, 6), palette(rng, 2))
@@ -62,6 +66,8 @@ class FillBetween(StripRule):
 
     fill: Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     """0 is their own colour."""
+
+    kind = "add"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         sizes = [rng.randint(3, 5) for _ in range(1 + length // 10)]
@@ -86,6 +92,8 @@ class FillBetween(StripRule):
 @dataclass(frozen=True)
 class KeepEnds(StripRule):
     """Of every block, only the two ends stay."""
+
+    kind = "remove"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (1, 3), (2, 5))
@@ -116,6 +124,8 @@ class StripRay(StripRule):
 
     way: Way
 
+    kind = "add"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return dot_strip(rng, length, (1, 3), gap=2)
 
@@ -132,6 +142,8 @@ class Trim(StripRule):
     """Every block loses a cell at one end, or at both."""
 
     end: Literal["left", "right", "both"]
+
+    kind = "remove"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (1, 3), (3, 5))
@@ -164,6 +176,8 @@ class KeepOne(StripRule):
 
     which: Longest
 
+    kind = "remove"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (2, 3), (1, 5))
 
@@ -176,6 +190,8 @@ class StripDrop(StripRule):
     """Everything in a colour is taken away."""
 
     dropped: Colour
+
+    kind = "remove"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         colours = [self.dropped, *palette(rng, 2, (self.dropped,))]
@@ -200,6 +216,8 @@ class Invert(StripRule):
 @dataclass(frozen=True)
 class MeetHalfway(StripRule):
     """The gap between neighbours is filled by both, each up to the middle."""
+
+    kind = "add"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         return dot_strip(rng, length, (2, 3), gap=2)

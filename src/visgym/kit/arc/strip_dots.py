@@ -33,6 +33,8 @@ def _with_dot_last(strip: Strip) -> tuple[Block, Block, bool] | None:
 class GrowToDot(StripRule):
     """The block grows until it touches the dot."""
 
+    kind = "add"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_and_dot(rng, length)
 

@@ -26,6 +26,8 @@ class Pad(StripRule):
 
     colour: Colour
 
+    kind = "add"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return (0, *block_strip(rng, length - 2, (1, 3), (1, 3), avoid=(self.colour,), gap=2), 0)
 
@@ -42,6 +44,8 @@ class MarkEnds(StripRule):
     ends: Literal["both", "first", "last"]
     colour: Colour
 
+    kind = "paint"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (1, 3), (3, 5), avoid=(self.colour,))
 
@@ -57,6 +61,8 @@ class MarkMiddle(StripRule):
 
     colour: Colour
 
+    kind = "paint"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (2, 3), (2, 5), avoid=(self.colour,))
 
@@ -70,6 +76,8 @@ class MarkPairs(StripRule):
     """The empty cell between two of one colour takes a colour."""
 
     colour: Colour
+
+    kind = "add"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         colours, found = palette(rng, 3, (self.colour,)), []
@@ -92,6 +100,8 @@ class Stripe(StripRule):
 
     colour: Colour
 
+    kind = "paint"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (1, 3), (2, 6), avoid=(self.colour,))
 
@@ -103,6 +113,8 @@ class Stripe(StripRule):
 @dataclass(frozen=True)
 class RepeatPattern(StripRule):
     """A pattern at the beginning goes on to the end."""
+
+    kind = "add"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         period = rng.randint(2, 3 + length // 12)

@@ -45,6 +45,8 @@ class StripGravity(StripRule):
 
     way: Way
 
+    kind = "move"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (2, 4), (1, 3))
 
@@ -75,6 +77,8 @@ class Part(StripRule):
     """Cells of either half fall to the middle, or to the ends."""
 
     to: Literal["middle", "ends"]
+
+    kind = "move"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (3, 4), (1, 3))
@@ -137,6 +141,8 @@ class Swell(StripRule):
 
     way: Way
 
+    kind = "move"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return (0, *block_strip(rng, length - 2, (2, 3), (1, 3)), 0)
 
@@ -149,6 +155,8 @@ class Swell(StripRule):
 @dataclass(frozen=True)
 class ToMiddle(StripRule):
     """All that is there moves to the middle as one, half a cell to the left if it must."""
+
+    kind = "move"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (1, 2), (1, 4))
@@ -165,6 +173,8 @@ class ToMiddle(StripRule):
 @dataclass(frozen=True)
 class TradePlaces(StripRule):
     """Neighbouring single cells of a pair trade places."""
+
+    kind = "move"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         colours = palette(rng, 4)

@@ -34,6 +34,8 @@ class SortBlocks(StripRule):
 
     order: Order
 
+    kind = "move"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         sizes = rng.sample(range(1, 4 + length // 6), 3)
         sizes = sizes if sum(sizes) + 2 <= length else [1, 3, 2]
@@ -60,6 +62,8 @@ class SortColours(StripRule):
 
     order: Order
 
+    kind = "paint"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (3, 4), (1, 1), palette(rng, 6))
 
@@ -77,6 +81,8 @@ class PaintOne(StripRule):
     which: Longest
     colour: Colour
 
+    kind = "paint"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (2, 3), (1, 5), palette(rng, 1, (self.colour,)))
 
@@ -92,6 +98,8 @@ class PaintParity(StripRule):
     parity: Literal["odd", "even"]
     colour: Colour
 
+    kind = "paint"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (3, 4), (1, 5), avoid=(self.colour,))
 
@@ -104,6 +112,8 @@ class PaintParity(StripRule):
 @dataclass(frozen=True)
 class PaintBySize(StripRule):
     """Every block takes the colour whose number is that of its cells."""
+
+    kind = "paint"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (2, 3), (1, 5), palette(rng, 1))
@@ -118,6 +128,8 @@ class StripKey(StripRule):
     """All blocks take the colour of the first or the last cell of the strip."""
 
     key: Literal["first", "last"]
+
+    kind = "paint"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         own, *others = palette(rng, 3)
@@ -134,6 +146,8 @@ class StripCommon(StripRule):
     """Everything takes the colour that most cells have, or the fewest."""
 
     which: Literal["most", "fewest"]
+
+    kind = "paint"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (3, 4), (1, 4), palette(rng, 3))
@@ -161,6 +175,8 @@ class KeepRepeated(StripRule):
 
     repeated: bool
 
+    kind = "remove"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         one, two, three = palette(rng, 3)
         colours = rng.sample([one, one, two, three], 4)
@@ -177,6 +193,8 @@ class PassColours(StripRule):
     """Every block takes the colour of its neighbour on one side, the last one that of the first."""
 
     source: Way
+
+    kind = "paint"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         return block_strip(rng, length, (3, 3), (1, 4), palette(rng, 3))
@@ -209,6 +227,8 @@ class CopyHalf(StripRule):
 class TurnBlocks(StripRule):
     """Every run of colours between empty cells is mirrored where it stands."""
 
+    kind = "paint"
+
     def drawn(self, rng: Random, length: int) -> Strip:
         sizes = [rng.randint(2, 4) for _ in range(1 + length // 8)]
         colours, found = palette(rng, 4), []
@@ -230,6 +250,8 @@ class TurnBlocks(StripRule):
 @dataclass(frozen=True)
 class FlipOrder(StripRule):
     """Single cells trade places, the first with the last and so on, where they stand."""
+
+    kind = "paint"
 
     def drawn(self, rng: Random, length: int) -> Strip:
         return dot_strip(rng, length, (3, 4))

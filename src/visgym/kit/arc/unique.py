@@ -1,14 +1,18 @@
-"""Whether examples leave no doubt: no other rule explains them and says something else."""
+"""Whether examples leave no doubt: no other rule explains them and says something else.
+
+Rules are asked for what they make of the first input, each at most once, and only those of a kind
+that may have made the output; the other pairs are looked at where that agrees.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from visgym.kit.arc.grids import ColourGrid, counts
-from visgym.kit.arc.library import Library, Steps
+from visgym.kit.arc.grids import ColourGrid, colours
+from visgym.kit.arc.library import Library
 from visgym.kit.arc.only import Only, can_be_chosen
-from visgym.kit.arc.rule import Rule
+from visgym.kit.arc.rule import Kind, Rule, change
 from visgym.kit.arc.steps import Chain
 
 Pair: TypeAlias = tuple[ColourGrid, ColourGrid]
@@ -21,8 +25,9 @@ def is_unique(
 
     Rules for one colour alone are tried where `chosen`; then no rule for all may explain the pairs.
     """
+    outputs = Outputs(library, pairs[0][0])
     for count in range(steps + 1):
-        for rival in explanations(library, pairs, count):
+        for rival in explanations(outputs, pairs, count):
             if count < steps or chosen or rival.apply(test[0]) != test[1]:
                 return False
     if not chosen:
@@ -30,36 +35,55 @@ def is_unique(
     return all(rival.apply(test[0]) == test[1] for rival in _for_a_colour(library, pairs))
 
 
-def explanations(library: Library, pairs: Sequence[Pair], steps: int) -> Iterator[Rule]:
-    """The rules with so many steps after them that explain all pairs, found lazily."""
+class Outputs:
+    """What rules make of one grid, worked out when it is asked for."""
+
+    def __init__(self, library: Library, before: ColourGrid) -> None:
+        self.library, self.before = library, before
+        self._made: dict[tuple[Kind, int], dict[ColourGrid, list[Rule]]] = {}
+
+    def makers(self, after: ColourGrid) -> Iterator[Rule]:
+        """The rules that make another grid of it."""
+        found = change(self.before, after)
+        for kind in found.kinds:
+            for colour in {0, *found.new}:
+                yield from self._of(kind, colour).get(after, ())
+
+    def _of(self, kind: Kind, colour: int) -> dict[ColourGrid, list[Rule]]:
+        """The rules of a kind and colour by what they make."""
+        if (kind, colour) not in self._made:
+            found: dict[ColourGrid, list[Rule]] = {}
+            for rule in self.library.sharing(kind, colour):
+                found.setdefault(rule.apply(self.before), []).append(rule)
+            self._made[kind, colour] = found
+        return self._made[kind, colour]
+
+
+def explanations(outputs: Outputs, pairs: Sequence[Pair], steps: int) -> Iterator[Rule]:
+    """The rules with so many steps after them that explain all pairs."""
     before, after = pairs[0]
-    made: dict[ColourGrid, list[Rule]] = {}
-    for tail in library.tails[steps]:
-        goal = undone(after, tail)
-        if goal is None or goal == before:
-            continue
-        if goal not in made:
-            found = library.candidates(before, goal)
-            made[goal] = [rule for rule in found if rule.apply(before) == goal]
-        for rule in made[goal]:
+    for tail, goal in outputs.library.undone(after, steps):
+        for rule in outputs.makers(goal) if goal != before else ():
             whole = Chain(rule, tail) if tail else rule
             if all(whole.apply(one) == other for one, other in pairs[1:]):
                 yield whole
 
 
-def undone(grid: ColourGrid, tail: Steps) -> ColourGrid | None:
-    """What stood before some steps, None where these cannot have made the grid."""
-    found: ColourGrid | None = grid
-    for step in reversed(tail):
-        found = step.undo(found) if found is not None else None
-    return found
-
-
 def _for_a_colour(library: Library, pairs: Sequence[Pair]) -> Iterator[Rule]:
+    """The rules for one colour alone that explain all pairs."""
     before, after = pairs[0]
-    rules = [rule for rule in library.candidates(before, after) if can_be_chosen(rule)]
-    for colour in counts(before):
+    found = change(before, after)
+    rules = [
+        rule
+        for kind in found.kinds
+        for colour in {0, *found.new}
+        for rule in library.sharing(kind, colour)
+        if can_be_chosen(rule)
+    ]
+    for acting in colours(before):
+        if found.old not in ({0}, {acting}):
+            continue  # cells of other colours have changed
         for rule in rules:
-            rival = Only(rule, colour)
+            rival = Only(rule, acting)
             if all(rival.apply(one) == other for one, other in pairs):
                 yield rival
