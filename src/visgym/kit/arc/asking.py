@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated, ClassVar
 
-from visgym.core.task import Frame, action
 from visgym.core.signatures import FreeGrid, Span
+from visgym.core.task import Frame, action
 from visgym.kit.arc.grids import ColourGrid, as_text, shape
 from visgym.kit.arc.library import GRIDS, Library
 from visgym.kit.arc.problems import ArcProblem, posed
@@ -26,7 +26,7 @@ KEY = ", ".join(f"{number} {name}" for number, name in enumerate(NAMES))
 class ArcQuestion(Question[ArcProblem]):
     """Pairs of an input and an output show a rule, which is to be applied to one more input."""
 
-    library: ClassVar[Library] = GRIDS
+    library: ClassVar[Library]
     pictured = (
         "Each panel shows an input, an arrow, and the output. The panel with the blue edge is the "
         f"test, whose output is asked for. The key below gives each colour its digit: {KEY}."
@@ -41,6 +41,32 @@ class ArcQuestion(Question[ArcProblem]):
     @abstractmethod
     def sheet_size(self) -> tuple[int, int]:
         """Width and height of the picture."""
+
+    def effort(self, state: Asked[ArcProblem]) -> float:
+        """Cells to look at and to write, times steps to find."""
+        problem: ArcProblem = state.problem
+        grids = [problem.right, *(grid for _, grid in written(problem))]
+        cells = sum(len(grid) * len(grid[0]) for grid in grids)
+        return float(cells * (1 + problem.rule.count(" then ")))
+
+    def draw(self, problem: ArcProblem) -> Frame:
+        return sheet(problem, *self.sheet_size)
+
+    def describe(self, problem: ArcProblem) -> str:
+        return "\n\n".join(f"{name}\n{as_text(grid)}" for name, grid in written(problem))
+
+    def posed(self, rng: Random, size: int, examples: int, chosen: bool = False) -> ArcProblem:
+        """A problem that leaves no doubt."""
+        return redrawn(
+            lambda rng: posed(self.library, self.hidden_rule, rng, size, examples, chosen), rng
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class GridQuestion(ArcQuestion):
+    """A question for a grid, whose shape is a part of the answer."""
+
+    library = GRIDS
 
     def rules(self) -> str:
         return (
@@ -70,22 +96,3 @@ class ArcQuestion(Question[ArcProblem]):
         if not problem.rule:
             return problem.right
         return self.library.named(problem.rule).apply(problem.test)
-
-    def effort(self, state: Asked[ArcProblem]) -> float:
-        """Cells to look at and to write, times steps to find."""
-        problem: ArcProblem = state.problem
-        grids = [problem.right, *(grid for _, grid in written(problem))]
-        cells = sum(len(grid) * len(grid[0]) for grid in grids)
-        return float(cells * (1 + problem.rule.count(" then ")))
-
-    def draw(self, problem: ArcProblem) -> Frame:
-        return sheet(problem, *self.sheet_size)
-
-    def describe(self, problem: ArcProblem) -> str:
-        return "\n\n".join(f"{name}\n{as_text(grid)}" for name, grid in written(problem))
-
-    def posed(self, rng: Random, size: int, examples: int, chosen: bool = False) -> ArcProblem:
-        """A problem that leaves no doubt."""
-        return redrawn(
-            lambda rng: posed(self.library, self.hidden_rule, rng, size, examples, chosen), rng
-        )

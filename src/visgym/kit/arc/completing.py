@@ -67,7 +67,9 @@ class RepairMosaic(Rule):
         colours = palette(rng, rng.randint(3, 4))
         if self.order == "repeats":
             tile = mosaic(rng, rng.randint(2, 3), rng.randint(2, 3), colours)
-            whole = [[tile[r % len(tile)][c % len(tile[0])] for c in range(width)] for r in range(height)]
+            whole = [
+                [tile[r % len(tile)][c % len(tile[0])] for c in range(width)] for r in range(height)
+            ]
         else:
             base = mosaic(rng, height, width, colours)
             half = height // 2 if self.order == "top-bottom" else width // 2

@@ -143,11 +143,13 @@ class Ray(Rule):
         return dots(rng, size, 2, 4, palette(rng, 3))
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
-        found = grid = facing(self.side, grid)
+        grid = facing(self.side, grid)
+        rows = thawed(grid)
         for thing in things(grid):
             if len(thing.cells) == 1:
-                found = added(found, _upward(grid, [thing.cells[0]]), thing.colour)
-        return back(self.side, found)
+                for row, column in _upward(grid, [thing.cells[0]]):
+                    rows[row][column] = thing.colour
+        return back(self.side, frozen(rows))
 
 
 def _upward(grid: ColourGrid, start: list[Cell]) -> Iterator[Cell]:
@@ -172,19 +174,21 @@ class Lines(Rule):
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
         height, width = shape(grid)
-        found = grid
+        rows = thawed(grid)
         for thing in things(grid):
-            if len(thing.cells) == 1:
-                row, column = thing.cells[0]
-                if self.course == "across":
-                    line = ((row, each) for each in range(width))
-                elif self.course == "down":
-                    line = ((each, column) for each in range(height))
-                else:
-                    reach = range(-max(height, width), max(height, width))
-                    line = ((row + n, column + s * n) for n in reach for s in (1, -1))
-                found = added(found, line, thing.colour)
-        return found
+            for row, column in self._line(*thing.cells[0], max(height, width)):
+                alone = len(thing.cells) == 1 and 0 <= row < height and 0 <= column < width
+                if alone and not rows[row][column]:
+                    rows[row][column] = thing.colour
+        return frozen(rows)
+
+    def _line(self, row: int, column: int, far: int) -> Iterator[Cell]:
+        for n in range(-far, far):
+            if self.course == "diagonally":
+                yield row + n, column + n
+                yield row + n, column - n
+            else:
+                yield (row, column + n) if self.course == "across" else (row + n, column)
 
 
 @dataclass(frozen=True)

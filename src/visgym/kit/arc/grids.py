@@ -115,6 +115,15 @@ def painted(grid: ColourGrid, cells: Iterable[Cell], colour: int) -> ColourGrid:
     return frozen(rows)
 
 
+def dyed(grid: ColourGrid, dyes: Iterable[tuple[Thing, int]]) -> ColourGrid:
+    """A grid with some things in other colours."""
+    rows = thawed(grid)
+    for thing, colour in dyes:
+        for row, column in thing.cells:
+            rows[row][column] = colour
+    return frozen(rows)
+
+
 @lru_cache(maxsize=KEPT)
 def masked(grid: ColourGrid, colour: int) -> tuple[ColourGrid, ColourGrid]:
     """The cells of a colour alone, and all others."""
@@ -148,6 +157,26 @@ def things(grid: ColourGrid) -> tuple[Thing, ...]:
                 seen |= cells
                 found.append(Thing.of(colour, cells))
     return tuple(found)
+
+
+@lru_cache(maxsize=KEPT)
+def inner(grid: ColourGrid) -> frozenset[Cell]:
+    """Cells of things whose four neighbours belong to the same thing."""
+    found = []
+    for thing in things(grid):
+        own = set(thing.cells)
+        for row, column in thing.cells:
+            beside = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+            if own.issuperset(beside):
+                found.append((row, column))
+    return frozenset(found)
+
+
+def is_at_rim(thing: Thing, grid: ColourGrid) -> bool:
+    """Whether a thing touches the rim of the grid."""
+    top, left, bottom, right = thing.box
+    height, width = shape(grid)
+    return top == 0 or left == 0 or bottom == height - 1 or right == width - 1
 
 
 @lru_cache(maxsize=KEPT)

@@ -12,12 +12,14 @@ from visgym.kit.arc import (
     filling,
     moving,
     recolouring,
+    removing,
     resizing,
     shading,
     steps,
     strip_blocks,
     strip_dots,
     strip_marks,
+    strip_mirrors,
     strip_moves,
     strip_orders,
     strip_steps,
@@ -60,8 +62,9 @@ class Library:
                     yield (step,), found
         else:
             for dye in self._dyes:
-                half = dye.undo(grid)
-                for move in self._moves if half is not None else ():
+                if (half := dye.undo(grid)) is None:
+                    continue
+                for move in self._moves:
                     if (found := move.undo(half)) is not None:
                         yield (move, dye), found
 
@@ -150,9 +153,9 @@ STRIP_GROUPS: dict[str, tuple[type[Rule], ...]] = {
         strip_orders.StripCommon,
         strip_orders.KeepRepeated,
         strip_orders.PassColours,
-        strip_orders.CopyHalf,
-        strip_orders.TurnBlocks,
-        strip_orders.FlipOrder,
+        strip_mirrors.CopyHalf,
+        strip_mirrors.TurnBlocks,
+        strip_mirrors.FlipOrder,
     ),
 }
 """Families of rules on strips."""
@@ -199,11 +202,11 @@ MOVING: tuple[type[Rule], ...] = (
     moving.SortBars,
     moving.FlipThings,
     moving.Push,
-    moving.Denoise,
-    moving.KeepExtreme,
-    moving.DropColour,
-    moving.Hollow,
-    moving.DropAtRim,
+    removing.Denoise,
+    removing.KeepExtreme,
+    removing.DropColour,
+    removing.Hollow,
+    removing.DropAtRim,
 )
 RESIZING: tuple[type[Rule], ...] = (
     resizing.Crop,
@@ -227,6 +230,4 @@ WHOLE: tuple[type[Step], ...] = (
     steps.Border,
 )
 
-GRIDS = Library(
-    (*PAINTING, *ADDING, *MOVING, *RESIZING, *WHOLE, steps.Swap), WHOLE, (steps.Swap,)
-)
+GRIDS = Library((*PAINTING, *ADDING, *MOVING, *RESIZING, *WHOLE, steps.Swap), WHOLE, (steps.Swap,))

@@ -1,4 +1,4 @@
-"""Rules that move things or take some away."""
+"""Rules that move things."""
 
 from __future__ import annotations
 
@@ -17,18 +17,8 @@ from visgym.kit.arc.grids import (
     things,
     transposed,
 )
-from visgym.kit.arc.recolouring import Extreme, extreme, sizes
 from visgym.kit.arc.rule import Colour, Rule, Side, back, facing
-from visgym.kit.arc.scenes import (
-    Scene,
-    blobs,
-    drawn_block,
-    palette,
-    polyomino,
-    scene,
-    several,
-    sprinkled,
-)
+from visgym.kit.arc.scenes import Scene, blobs, palette, polyomino, several
 
 
 @dataclass(frozen=True)
@@ -143,107 +133,11 @@ class Push(Rule):
     def apply(self, grid: ColourGrid) -> ColourGrid:
         height, width = shape(grid)
         down, across = (0, 1) if self.course == "right" else (1, 0)
-        moved = [cell for thing in things(grid) if thing.colour == self.pushed for cell in thing.cells]
+        moved = [
+            cell for thing in things(grid) if thing.colour == self.pushed for cell in thing.cells
+        ]
         rows = thawed(painted(grid, moved, 0))
         for row, column in moved:
             if row + down < height and column + across < width:
                 rows[row + down][column + across] = self.pushed
         return frozen(rows)
-
-
-@dataclass(frozen=True)
-class Denoise(Rule):
-    """Things of few cells are taken away."""
-
-    most: Literal[1, 2]
-
-    kind = "remove"
-
-    def sample(self, rng: Random, size: int) -> ColourGrid:
-        colours = palette(rng, 3)
-        shapes = [drawn_block(rng, 2, 4) for _ in range(several(rng, size, 1, 2))]
-        shapes += [((0, 0), (0, 1))] * rng.randint(1, 2)
-        rng.shuffle(shapes)
-        return sprinkled(rng, size, scene(rng, size, shapes, colours), colours)
-
-    def apply(self, grid: ColourGrid) -> ColourGrid:
-        small = [cell for thing in things(grid) if len(thing.cells) <= self.most for cell in thing.cells]
-        return painted(grid, small, 0)
-
-
-@dataclass(frozen=True)
-class KeepExtreme(Rule):
-    """Only the largest or the smallest thing stays."""
-
-    which: Extreme
-
-    kind = "remove"
-
-    def sample(self, rng: Random, size: int) -> ColourGrid:
-        shapes = [polyomino(rng, count) for count in sizes(rng, several(rng, size, 3, 4))]
-        return scene(rng, size, shapes, palette(rng, rng.randint(1, 3)))
-
-    def apply(self, grid: ColourGrid) -> ColourGrid:
-        kept = {cell for thing in extreme(grid, self.which) for cell in thing.cells}
-        gone = [cell for thing in things(grid) for cell in thing.cells if cell not in kept]
-        return painted(grid, gone, 0)
-
-
-@dataclass(frozen=True)
-class DropColour(Rule):
-    """Everything in a colour is taken away."""
-
-    dropped: Colour
-
-    kind = "remove"
-
-    def sample(self, rng: Random, size: int) -> ColourGrid:
-        return blobs(rng, size, 3, 5, colours=[self.dropped, *palette(rng, 2, (self.dropped,))])
-
-    def apply(self, grid: ColourGrid) -> ColourGrid:
-        return tuple(tuple(0 if each == self.dropped else each for each in row) for row in grid)
-
-
-@dataclass(frozen=True)
-class Hollow(Rule):
-    """What lies within things is taken away, or everything but that."""
-
-    kept: Literal["rim", "inside"]
-
-    kind = "remove"
-
-    def sample(self, rng: Random, size: int) -> ColourGrid:
-        shapes = [drawn_block(rng, 3, 5) for _ in range(several(rng, size, 1, 2))]
-        return scene(rng, size, shapes, palette(rng, 2))
-
-    def apply(self, grid: ColourGrid) -> ColourGrid:
-        gone = []
-        for thing in things(grid):
-            own = set(thing.cells)
-            for row, column in thing.cells:
-                beside = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-                if own.issuperset(beside) == (self.kept == "rim"):
-                    gone.append((row, column))
-        return painted(grid, gone, 0)
-
-
-@dataclass(frozen=True)
-class DropAtRim(Rule):
-    """Things that touch the rim, or those that do not, are taken away."""
-
-    kept: Literal["at the rim", "inside"]
-
-    kind = "remove"
-
-    def sample(self, rng: Random, size: int) -> ColourGrid:
-        return blobs(rng, size, least=4, most=5, cells=(1, 4))
-
-    def apply(self, grid: ColourGrid) -> ColourGrid:
-        height, width = shape(grid)
-        gone = []
-        for thing in things(grid):
-            top, left, bottom, right = thing.box
-            touches = top == 0 or left == 0 or bottom == height - 1 or right == width - 1
-            if touches != (self.kept == "at the rim"):
-                gone += thing.cells
-        return painted(grid, gone, 0)

@@ -38,6 +38,13 @@ class Only(Rule):
         own, rest = masked(grid, self.acting)
         return overlaid(self.rule.apply(own), rest)
 
+    def explains(self, before: ColourGrid, after: ColourGrid) -> bool:
+        """Whether it makes one grid of another of the same shape; looked at row by row."""
+        own, rest = masked(before, self.acting)
+        made = self.rule.apply(own)
+        rows = zip(made, rest, after, strict=True)
+        return all(overlaid((lower,), (upper,)) == (row,) for lower, upper, row in rows)
+
     def __str__(self) -> str:
         return f"{self.rule} where {self.acting}"
 

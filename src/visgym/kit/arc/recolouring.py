@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from visgym.kit.arc.grids import ColourGrid, Thing, enclosed, painted, shape, things
+from visgym.kit.arc.grids import ColourGrid, Thing, dyed, enclosed, is_at_rim, things
 from visgym.kit.arc.rule import Colour, Rule
 from visgym.kit.arc.scenes import (
     Scene,
@@ -26,8 +27,7 @@ Extreme = Literal["largest", "smallest"]
 
 def repainted(grid: ColourGrid, chosen: Callable[[Thing], bool], colour: int) -> ColourGrid:
     """A grid where the things that are chosen have a colour."""
-    cells = [cell for thing in things(grid) if chosen(thing) for cell in thing.cells]
-    return painted(grid, cells, colour)
+    return dyed(grid, ((thing, colour) for thing in things(grid) if chosen(thing)))
 
 
 def extreme(grid: ColourGrid, which: str) -> list[Thing]:
@@ -59,8 +59,7 @@ class PaintExtreme(Rule):
         return scene(rng, size, shapes, palette(rng, 1, (self.colour,)))
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
-        cells = [cell for thing in extreme(grid, self.which) for cell in thing.cells]
-        return painted(grid, cells, self.colour)
+        return dyed(grid, ((thing, self.colour) for thing in extreme(grid, self.which)))
 
 
 @dataclass(frozen=True)
@@ -77,11 +76,10 @@ class PaintByRank(Rule):
         return scene(rng, size, shapes, palette(rng, 1, range(self.start, self.start + 3)))
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
-        ranks = sorted({len(thing.cells) for thing in things(grid)}, reverse=self.first == "largest")
-        for thing in things(grid):
-            place = min(ranks.index(len(thing.cells)), 2)
-            grid = painted(grid, thing.cells, self.start + place)
-        return grid
+        found = things(grid)
+        ranks = sorted({len(thing.cells) for thing in found}, reverse=self.first == "largest")
+        places = {size: min(place, 2) for place, size in enumerate(ranks)}
+        return dyed(grid, ((thing, self.start + places[len(thing.cells)]) for thing in found))
 
 
 @dataclass(frozen=True)
@@ -95,9 +93,7 @@ class PaintByCount(Rule):
         return scene(rng, size, shapes, palette(rng, 1))
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
-        for thing in things(grid):
-            grid = painted(grid, thing.cells, min(len(thing.cells), 9))
-        return grid
+        return dyed(grid, ((thing, min(len(thing.cells), 9)) for thing in things(grid)))
 
 
 @dataclass(frozen=True)
@@ -149,14 +145,8 @@ class PaintAtRim(Rule):
         return found.grid
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
-        height, width = shape(grid)
-
-        def chosen(thing: Thing) -> bool:
-            top, left, bottom, right = thing.box
-            touches = top == 0 or left == 0 or bottom == height - 1 or right == width - 1
-            return touches == (self.which == "at the rim")
-
-        return repainted(grid, chosen, self.colour)
+        wanted = self.which == "at the rim"
+        return repainted(grid, lambda thing: is_at_rim(thing, grid) == wanted, self.colour)
 
 
 @dataclass(frozen=True)
@@ -201,7 +191,8 @@ class PaintAlike(Rule):
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
         found = things(grid)
-        alone = [t for t in found if sum(t.colour == other.colour for other in found) == 1]
+        many = Counter(thing.colour for thing in found)
+        alone = [thing for thing in found if many[thing.colour] == 1]
         if len(alone) != 1:
             return grid
         key = from_origin(alone[0].cells)

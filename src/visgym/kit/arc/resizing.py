@@ -45,7 +45,12 @@ class CropColour(Rule):
         return blobs(rng, size, 2, 4, colours=[self.inside, *palette(rng, 3, (self.inside,))])
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
-        own = [(r, c) for r, row in enumerate(grid) for c, each in enumerate(row) if each == self.inside]
+        own = [
+            (r, c)
+            for r, row in enumerate(grid)
+            for c, each in enumerate(row)
+            if each == self.inside
+        ]
         if not own:
             return grid
         rows, columns = [row for row, _ in own], [column for _, column in own]

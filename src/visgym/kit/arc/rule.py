@@ -49,6 +49,12 @@ class Rule(ABC):
         """The colour that it paints with, 0 where the grid decides."""
         return int(getattr(self, "colour", 0))
 
+    @property
+    def own_colours(self) -> set[int]:
+        """The colours that are parameters of it."""
+        hints = field_types(type(self))
+        return {getattr(self, each.name) for each in fields(self) if hints[each.name] == Colour}
+
     def __str__(self) -> str:
         values = ", ".join(str(getattr(self, each.name)) for each in fields(self))
         return f"{self.family}({values})"

@@ -85,7 +85,9 @@ def block(height: int, width: int) -> Shape:
 
 def ring(height: int, width: int) -> Shape:
     """The rim of a rectangle."""
-    rim = ((row in (0, height - 1)) or column in (0, width - 1) for row, column in block(height, width))
+    rim = (
+        (row in (0, height - 1)) or column in (0, width - 1) for row, column in block(height, width)
+    )
     return tuple(cell for cell, kept in zip(block(height, width), rim, strict=True) if kept)
 
 

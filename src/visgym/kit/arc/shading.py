@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from visgym.kit.arc.grids import ColourGrid, counts, painted, things
+from visgym.kit.arc.grids import ColourGrid, counts, inner, painted, things
 from visgym.kit.arc.rule import Colour, Rule
 from visgym.kit.arc.scenes import Scene, block, drawn_block, palette, polyomino, scene, several
 
@@ -27,14 +27,10 @@ class PaintPart(Rule):
         return scene(rng, size, shapes, palette(rng, 2, (self.colour,)))
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
-        cells = []
-        for thing in things(grid):
-            own = set(thing.cells)
-            for row, column in thing.cells:
-                beside = ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
-                if own.issuperset(beside) == (self.part == "inside"):
-                    cells.append((row, column))
-        return painted(grid, cells, self.colour)
+        inside = inner(grid)
+        own = (cell for thing in things(grid) for cell in thing.cells)
+        chosen = [cell for cell in own if (cell in inside) == (self.part == "inside")]
+        return painted(grid, chosen, self.colour)
 
 
 @dataclass(frozen=True)

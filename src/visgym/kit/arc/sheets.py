@@ -1,4 +1,4 @@
-"""Pictures of problems: pairs of grids with an arrow between, the test, and a key of the colours."""
+"""Pictures of problems: pairs of grids with an arrow between, the test, and a key of colours."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INKS: tuple[Color, ...] = (
     (188, 76, 190),
     (232, 148, 44),
     (136, 234, 254),
-    (104, 6, 26),
+    (124, 14, 36),
 )
 """The colours 0 to 9, far apart also for eyes that do not tell red from green."""
 NAMES = ("black", "blue", "red", "green", "yellow", "grey", "purple", "orange", "sky blue", "brown")

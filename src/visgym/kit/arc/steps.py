@@ -197,7 +197,11 @@ class Chain(Rule):
     steps: tuple[Step, ...]
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        return self.first.sample(rng, room(self.steps, size))
+        grid = self.first.sample(rng, room(self.steps, size))
+        for step in self.steps:
+            if isinstance(step, Swap):
+                grid = _relabelled(grid, self.first, (step.one, step.other))
+        return grid
 
     def apply(self, grid: ColourGrid) -> ColourGrid:
         grid = self.first.apply(grid)
@@ -214,6 +218,16 @@ class Chain(Rule):
 
     def __str__(self) -> str:
         return " then ".join(map(str, (self.first, *self.steps)))
+
+
+def _relabelled(grid: ColourGrid, rule: Rule, wanted: tuple[int, ...]) -> ColourGrid:
+    """A grid in other colours, so that those wanted are there once the rule was applied."""
+    for colour in wanted:
+        made = colours(rule.apply(grid))
+        free = sorted(made - rule.own_colours - set(wanted))
+        if colour not in made | rule.own_colours and free:
+            grid = Swap(colour, free[0]).apply(grid)  # type: ignore[arg-type]
+    return grid
 
 
 def room(steps: tuple[Step, ...], size: int) -> int:

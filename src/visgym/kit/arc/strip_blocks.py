@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Literal
 
-from visgym.kit.arc.rule import Colour, Way
+from visgym.kit.arc.grids import ColourGrid
+from visgym.kit.arc.removing import DropColour
+from visgym.kit.arc.rule import Way
 from visgym.kit.arc.scenes import palette
 from visgym.kit.arc.strips import (
     Block,
@@ -52,7 +55,9 @@ class Heal(StripRule):
         strip = block_strip(rng, length, (1, 2), (4, 6), palette(rng, 2))
         wrong = palette(rng, 1, strip)[0]
         inner = [place for b in blocks(strip) for place in range(b.start + 1, b.end - 1, 3)]
-        return painted(strip, rng.sample(inner, rng.randint(1, len(inner))), wrong) if inner else strip
+        return (
+            painted(strip, rng.sample(inner, rng.randint(1, len(inner))), wrong) if inner else strip
+        )
 
     def change(self, strip: Strip) -> Strip:
         around = zip(strip, strip[1:], strip[2:], strict=False)
@@ -99,7 +104,9 @@ class KeepEnds(StripRule):
         return block_strip(rng, length, (1, 3), (2, 5))
 
     def change(self, strip: Strip) -> Strip:
-        inner = (place for block in blocks(strip) for place in range(block.start + 1, block.end - 1))
+        inner = (
+            place for block in blocks(strip) for place in range(block.start + 1, block.end - 1)
+        )
         return painted(strip, inner, 0)
 
 
@@ -186,19 +193,12 @@ class KeepOne(StripRule):
 
 
 @dataclass(frozen=True)
-class StripDrop(StripRule):
+class StripDrop(DropColour):
     """Everything in a colour is taken away."""
 
-    dropped: Colour
-
-    kind = "remove"
-
-    def drawn(self, rng: Random, length: int) -> Strip:
+    def sample(self, rng: Random, size: int) -> ColourGrid:
         colours = [self.dropped, *palette(rng, 2, (self.dropped,))]
-        return block_strip(rng, length, (3, 4), (1, 3), colours)
-
-    def change(self, strip: Strip) -> Strip:
-        return tuple(0 if cell == self.dropped else cell for cell in strip)
+        return (block_strip(rng, size, (3, 4), (1, 3), colours),)
 
 
 @dataclass(frozen=True)
@@ -224,7 +224,7 @@ class MeetHalfway(StripRule):
 
     def change(self, strip: Strip) -> Strip:
         found = blocks(strip)
-        for one, other in zip(found, found[1:], strict=False):
+        for one, other in pairwise(found):
             half = (other.start - one.end) // 2
             strip = painted(strip, range(one.end, one.end + half), one.colour)
             strip = painted(strip, range(other.start - half, other.start), other.colour)

@@ -90,7 +90,9 @@ class MarkPairs(StripRule):
 
     def change(self, strip: Strip) -> Strip:
         around = enumerate(zip(strip, strip[1:], strip[2:], strict=False), start=1)
-        marked = [place for place, (one, cell, other) in around if one == other and one and not cell]
+        marked = [
+            place for place, (one, cell, other) in around if one == other and one and not cell
+        ]
         return painted(strip, marked, self.colour)
 
 

@@ -204,7 +204,7 @@ class Fan(StripRule):
 
     def drawn(self, rng: Random, length: int) -> Strip:
         strip = dot_strip(rng, length - 3, (2, 3))
-        return reverse((strip + (0, 0, 0))[:length], self.way)
+        return reverse((*strip, 0, 0, 0)[:length], self.way)
 
     def change(self, strip: Strip) -> Strip:
         strip = reverse(strip, self.way)

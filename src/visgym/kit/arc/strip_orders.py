@@ -1,15 +1,17 @@
-"""Rules on strips that sort, recolour and reflect."""
+"""Rules on strips that sort and recolour."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Literal
 
 from visgym.kit.arc.grids import ColourGrid
 from visgym.kit.arc.rule import Colour, Way
 from visgym.kit.arc.scenes import palette
+from visgym.kit.arc.shading import PaintCommon
 from visgym.kit.arc.strip_blocks import Longest
 from visgym.kit.arc.strips import (
     Block,
@@ -17,7 +19,6 @@ from visgym.kit.arc.strips import (
     StripRule,
     block_strip,
     blocks,
-    dot_strip,
     extremes,
     laid,
     painted,
@@ -48,7 +49,7 @@ class SortBlocks(StripRule):
         if not found:
             return strip
         ordered = sorted(found, key=lambda block: block.size, reverse=self.order == "sinking")
-        gaps = [other.start - one.end for one, other in zip(found, found[1:], strict=False)]
+        gaps = [other.start - one.end for one, other in pairwise(found)]
         at, moved = found[0].start, []
         for block, gap in zip(ordered, [*gaps, 0], strict=True):
             moved.append(Block(at, block.size, block.colour))
@@ -142,31 +143,11 @@ class StripKey(StripRule):
 
 
 @dataclass(frozen=True)
-class StripCommon(StripRule):
+class StripCommon(PaintCommon):
     """Everything takes the colour that most cells have, or the fewest."""
 
-    which: Literal["most", "fewest"]
-
-    kind = "paint"
-
-    def drawn(self, rng: Random, length: int) -> Strip:
-        return block_strip(rng, length, (3, 4), (1, 4), palette(rng, 3))
-
-    def shows(self, grid: ColourGrid) -> bool:
-        found = sorted(_counted(grid[0]).values(), reverse=self.which == "most")
-        return len(found) > 1 and found[0] != found[1]
-
-    def change(self, strip: Strip) -> Strip:
-        found = _counted(strip)
-        if not found:
-            return strip
-        pick = max if self.which == "most" else min
-        colour = pick(found, key=lambda each: (found[each], each))
-        return tuple(colour if cell else 0 for cell in strip)
-
-
-def _counted(strip: Strip) -> Counter[int]:
-    return Counter(cell for cell in strip if cell)
+    def sample(self, rng: Random, size: int) -> ColourGrid:
+        return (block_strip(rng, size, (3, 4), (1, 4), palette(rng, 3)),)
 
 
 @dataclass(frozen=True)
@@ -203,59 +184,6 @@ class PassColours(StripRule):
         found, step = blocks(strip), -1 if self.source == "left" else 1
         colours = [block.colour for block in found]
         passed = [colours[(number + step) % len(colours)] for number in range(len(colours))]
-        return laid(len(strip), (Block(b.start, b.size, c) for b, c in zip(found, passed, strict=True)))
-
-
-@dataclass(frozen=True)
-class CopyHalf(StripRule):
-    """One half is copied to the other, as it is or mirrored."""
-
-    source: Way
-    mirrored: bool
-
-    def drawn(self, rng: Random, length: int) -> Strip:
-        half = block_strip(rng, (length + 1) // 2, (1, 2), (1, 3), palette(rng, 3), fullest=0.9)
-        return reverse(half + (0,) * (length - len(half)), self.source)
-
-    def change(self, strip: Strip) -> Strip:
-        half = reverse(strip, self.source)[: (len(strip) + 1) // 2]
-        whole = half + (half[::-1] if self.mirrored else half)[len(strip) % 2 :]
-        return reverse(whole, self.source)
-
-
-@dataclass(frozen=True)
-class TurnBlocks(StripRule):
-    """Every run of colours between empty cells is mirrored where it stands."""
-
-    kind = "paint"
-
-    def drawn(self, rng: Random, length: int) -> Strip:
-        sizes = [rng.randint(2, 4) for _ in range(1 + length // 8)]
-        colours, found = palette(rng, 4), []
-        for start, size in zip(spread(rng, sizes, length), sizes, strict=True):
-            found += [Block(start + step, 1, rng.choice(colours)) for step in range(size)]
-        return laid(length, found)
-
-    def change(self, strip: Strip) -> Strip:
-        found, run = list[int](), list[int]()
-        for cell in (*strip, 0):
-            if cell:
-                run.append(cell)
-            else:
-                found += [*run[::-1], cell]
-                run = []
-        return tuple(found[:-1])
-
-
-@dataclass(frozen=True)
-class FlipOrder(StripRule):
-    """Single cells trade places, the first with the last and so on, where they stand."""
-
-    kind = "paint"
-
-    def drawn(self, rng: Random, length: int) -> Strip:
-        return dot_strip(rng, length, (3, 4))
-
-    def change(self, strip: Strip) -> Strip:
-        cells = [cell for cell in strip if cell]
-        return tuple(cells.pop() if cell else 0 for cell in strip)
+        return laid(
+            len(strip), (Block(b.start, b.size, c) for b, c in zip(found, passed, strict=True))
+        )

@@ -83,9 +83,7 @@ def spread(rng: Random, sizes: Sequence[int], length: int, gap: int = 1) -> list
     """Where blocks of these sizes begin, with at least `gap` cells between two."""
     free = length - sum(sizes) - gap * (len(sizes) - 1)
     room = sorted(rng.randint(0, max(free, 0)) for _ in sizes)
-    return [
-        space + sum(sizes[:number]) + gap * number for number, space in enumerate(room)
-    ]
+    return [space + sum(sizes[:number]) + gap * number for number, space in enumerate(room)]
 
 
 def block_strip(

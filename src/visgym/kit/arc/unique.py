@@ -85,5 +85,5 @@ def _for_a_colour(library: Library, pairs: Sequence[Pair]) -> Iterator[Rule]:
             continue  # cells of other colours have changed
         for rule in rules:
             rival = Only(rule, acting)
-            if all(rival.apply(one) == other for one, other in pairs):
+            if all(rival.explains(*pair) for pair in pairs):
                 yield rival

@@ -1,8 +1,9 @@
 """Arc Agi: find the rule of one to three steps that changes grids of colours, and apply it.
 
 Rules come from our own library, and from your files of the official tasks with the knob `data`. The
-steps after the first turn, mirror, shift, double, enlarge or frame the grid, or exchange colours: they
-can be undone, which proves that no other rule with as many steps explains the examples otherwise.
+steps after the first one turn, mirror, shift, double, enlarge or frame the grid, or exchange
+colours. They can be undone, so that every rule with as many steps can be tried on the examples, and
+none explains these and says something else about the test.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from functools import lru_cache
 from random import Random
 
 from visgym.authoring import Mistake, levels
-from visgym.kit.arc.asking import ArcQuestion
+from visgym.kit.arc.asking import GridQuestion
 from visgym.kit.arc.files import arc_problems
+from visgym.kit.arc.library import GRIDS, Steps
 from visgym.kit.arc.problems import ArcProblem
 from visgym.kit.arc.rule import Rule
 from visgym.kit.arc.sheets import LONGEST, arranged, sheet_size
@@ -24,7 +26,7 @@ LEAST = 6  # rows and columns that a rule needs to be shown, where steps enlarge
 
 
 @dataclass(frozen=True, kw_only=True)
-class ArcAgi(ArcQuestion):
+class ArcAgi(GridQuestion):
     size: int = 8
     """The most rows and columns of a grid; of tasks from a file, the square root of the most cells
     of the test output."""
@@ -60,8 +62,7 @@ class ArcAgi(ArcQuestion):
         rule = rng.choice(list(rng.choice(self.library.families).every()))
         if self.steps == 1:
             return rule
-        tails = self.library.tails[self.steps - 1]
-        return Chain(rule, rng.choice([tail for tail in tails if room(tail, self.size) >= LEAST]))
+        return Chain(rule, rng.choice(_tails(self.steps - 1, self.size)))
 
     @property
     def sheet_size(self) -> tuple[int, int]:
@@ -69,6 +70,12 @@ class ArcAgi(ArcQuestion):
             return LONGEST, LONGEST
         cell = min(24, max(12, 240 // self.size))
         return sheet_size(self.size, self.size, self.examples + 1, cell, 2)
+
+
+@lru_cache(maxsize=16)
+def _tails(steps: int, size: int) -> tuple[Steps, ...]:
+    """The steps that leave room for a rule before them."""
+    return tuple(tail for tail in GRIDS.tails[steps] if room(tail, size) >= LEAST)
 
 
 @lru_cache(maxsize=16)

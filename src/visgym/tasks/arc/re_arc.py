@@ -11,7 +11,7 @@ from functools import lru_cache
 from random import Random
 
 from visgym.authoring import levels
-from visgym.kit.arc.asking import ArcQuestion
+from visgym.kit.arc.asking import GridQuestion
 from visgym.kit.arc.library import GRIDS
 from visgym.kit.arc.only import Only, can_be_chosen
 from visgym.kit.arc.problems import ArcProblem
@@ -19,11 +19,9 @@ from visgym.kit.arc.rule import Rule
 from visgym.kit.arc.scenes import palette
 from visgym.kit.arc.sheets import sheet_size
 
-CELLS = 300  # pixels of a slot, about
-
 
 @dataclass(frozen=True, kw_only=True)
-class ReArc(ArcQuestion):
+class ReArc(GridQuestion):
     size: int = 8
     """The most rows and columns of a grid."""
     parameters: int = 1
@@ -61,7 +59,7 @@ def _families(parameters: int) -> tuple[tuple[Rule, ...], ...]:
     for family in GRIDS.families:
         own = len(fields(family))
         rules = tuple(family.every())
-        if parameters == 1 and own <= 1 or parameters == 2 == own:
+        if (parameters == 1 and own <= 1) or parameters == 2 == own:
             found.append(rules)
         if parameters == 3 and own == 2 and can_be_chosen(rules[0]):
             found.append(rules)
