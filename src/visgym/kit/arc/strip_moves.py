@@ -85,9 +85,9 @@ class Part(StripRule):
 
     def change(self, strip: Strip) -> Strip:
         middle = len(strip) // 2
-        last = self.to == "middle"
-        left = sorted(strip[:middle], key=lambda colour: bool(colour) == (not last))
-        right = sorted(strip[middle:], key=lambda colour: bool(colour) == last)
+        inward = self.to == "middle"
+        left = sorted(strip[:middle], key=lambda colour: bool(colour) == inward)
+        right = sorted(strip[middle:], key=lambda colour: bool(colour) != inward)
         return (*left, *right)
 
 
