@@ -17,7 +17,7 @@ from visgym.kit.arc.grids import (
     transposed,
 )
 from visgym.kit.arc.rule import Colour, Rule
-from visgym.kit.arc.scenes import Scene, blobs, mosaic, palette, polyomino
+from visgym.kit.arc.scenes import GridDraft, blobs, mosaic, palette, polyomino
 
 Axis = Literal["left-right", "top-bottom"]
 
@@ -36,11 +36,11 @@ class CompleteSymmetry(Rule):
     kind = "add"
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        found = Scene(rng, size, 6)
+        found = GridDraft(rng, size, 6)
         colours = palette(rng, 3)
         tall = found.height // 2 if self.axis != "left-right" else found.height
         wide = found.width // 2 if self.axis != "top-bottom" else found.width
-        corner = Scene.on(rng, tuple((0,) * wide for _ in range(tall)), ())
+        corner = GridDraft.on(rng, tuple((0,) * wide for _ in range(tall)), ())
         for number in range(rng.randint(2, 3) + size // 8):
             corner.put(polyomino(rng, rng.randint(1, 4)), colours[number % 3])
         for row, values in enumerate(corner.grid):

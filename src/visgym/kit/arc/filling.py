@@ -9,7 +9,7 @@ from typing import Literal
 
 from visgym.kit.arc.grids import ColourGrid, enclosed, frozen, painted, shape, thawed, things
 from visgym.kit.arc.rule import Colour, Rule, Side, back, facing
-from visgym.kit.arc.scenes import Scene, dots, drawn_ring, palette, polyomino, scene, several
+from visgym.kit.arc.scenes import GridDraft, dots, drawn_ring, palette, polyomino, scene, several
 from visgym.kit.grid import Cell, cells
 
 AROUND = tuple((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if row or column)
@@ -79,7 +79,7 @@ class Stamp(Rule):
     kind = "add"
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        found = Scene(rng, size, 5)
+        found = GridDraft(rng, size, 5)
         own = palette(rng, 2, (self.colour,))
         for number in range(several(rng, size, 2, 3)):
             found.put(((0, 0),), own[number % 2], margin=1)
@@ -162,7 +162,7 @@ def _upward(grid: ColourGrid, start: list[Cell]) -> Iterator[Cell]:
 
 
 @dataclass(frozen=True)
-class Lines(Rule):
+class RimToRim(Rule):
     """Every single cell becomes a line from rim to rim; later ones pass below earlier ones."""
 
     course: Literal["across", "down", "diagonally"]
@@ -201,7 +201,7 @@ class Connect(Rule):
     kind = "add"
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        found = Scene(rng, size, 6)
+        found = GridDraft(rng, size, 6)
         own = palette(rng, 3, (self.colour,))
         for number in range(several(rng, size, 1, 2)):
             far = rng.randint(2, max(2, min(6, found.height - 2, found.width - 2)))

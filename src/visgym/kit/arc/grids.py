@@ -16,7 +16,7 @@ COLOURS = range(1, 10)
 KEPT = 512  # grids whose things are remembered, a few thousand cells each at most
 
 
-class Thing(NamedTuple):
+class ColourThing(NamedTuple):
     """Cells of one colour that hang together by their sides."""
 
     colour: int
@@ -26,7 +26,7 @@ class Thing(NamedTuple):
     """First row and column, last row and column."""
 
     @classmethod
-    def of(cls, colour: int, cells: Iterable[Cell]) -> Thing:
+    def of(cls, colour: int, cells: Iterable[Cell]) -> ColourThing:
         """The thing that some cells are."""
         found = tuple(sorted(cells))
         columns = [column for _, column in found]
@@ -115,7 +115,7 @@ def painted(grid: ColourGrid, cells: Iterable[Cell], colour: int) -> ColourGrid:
     return frozen(rows)
 
 
-def dyed(grid: ColourGrid, dyes: Iterable[tuple[Thing, int]]) -> ColourGrid:
+def dyed(grid: ColourGrid, dyes: Iterable[tuple[ColourThing, int]]) -> ColourGrid:
     """A grid with some things in other colours."""
     rows = thawed(grid)
     for thing, colour in dyes:
@@ -145,7 +145,7 @@ def _upper(upper: int, lower: int) -> int:
 
 
 @lru_cache(maxsize=KEPT)
-def things(grid: ColourGrid) -> tuple[Thing, ...]:
+def things(grid: ColourGrid) -> tuple[ColourThing, ...]:
     """All things, in the order of their first cells."""
     height, width = shape(grid)
     seen: set[Cell] = set()
@@ -155,7 +155,7 @@ def things(grid: ColourGrid) -> tuple[Thing, ...]:
             if colour and (row, column) not in seen:
                 cells = _reached(grid, (row, column), height, width)
                 seen |= cells
-                found.append(Thing.of(colour, cells))
+                found.append(ColourThing.of(colour, cells))
     return tuple(found)
 
 
@@ -172,7 +172,7 @@ def inner(grid: ColourGrid) -> frozenset[Cell]:
     return frozenset(found)
 
 
-def is_at_rim(thing: Thing, grid: ColourGrid) -> bool:
+def is_at_rim(thing: ColourThing, grid: ColourGrid) -> bool:
     """Whether a thing touches the rim of the grid."""
     top, left, bottom, right = thing.box
     height, width = shape(grid)

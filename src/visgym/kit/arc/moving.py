@@ -8,7 +8,7 @@ from typing import Literal
 
 from visgym.kit.arc.grids import (
     ColourGrid,
-    Thing,
+    ColourThing,
     empty,
     frozen,
     painted,
@@ -18,7 +18,7 @@ from visgym.kit.arc.grids import (
     transposed,
 )
 from visgym.kit.arc.rule import Colour, Rule, Side, back, facing
-from visgym.kit.arc.scenes import Scene, blobs, palette, polyomino, several
+from visgym.kit.arc.scenes import GridDraft, blobs, palette, polyomino, several
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Fall(Rule):
         return back(self.side, frozen(rows))
 
 
-def _risen(rows: list[list[int]], thing: Thing) -> Thing:
+def _risen(rows: list[list[int]], thing: ColourThing) -> ColourThing:
     """A thing as far up as the others let it, which are where they are now."""
     for row, column in thing.cells:
         rows[row][column] = 0
@@ -67,7 +67,7 @@ def _risen(rows: list[list[int]], thing: Thing) -> Thing:
         rise += 1
     for row, column in thing.cells:
         rows[row - rise][column] = thing.colour
-    return Thing.of(thing.colour, ((row - rise, column) for row, column in thing.cells))
+    return ColourThing.of(thing.colour, ((row - rise, column) for row, column in thing.cells))
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Push(Rule):
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
         others = palette(rng, 2, (self.pushed,))
-        found = Scene(rng, size, 6)
+        found = GridDraft(rng, size, 6)
         for number in range(several(rng, size, 1, 2)):
             found.put(polyomino(rng, rng.randint(2, 4)), self.pushed, margin=1)
             found.put(polyomino(rng, rng.randint(2, 4)), others[number % 2])

@@ -7,7 +7,7 @@ from random import Random
 
 from visgym.kit.arc.grids import ColourGrid, masked, overlaid
 from visgym.kit.arc.rule import Rule
-from visgym.kit.arc.scenes import Scene, palette, polyomino, several
+from visgym.kit.arc.scenes import GridDraft, palette, polyomino, several
 from visgym.kit.arc.steps import Step
 
 
@@ -23,7 +23,7 @@ class Only(Rule):
         own = tuple(tuple(self.acting if each else 0 for each in row) for row in drawn)
         after = overlaid(own, self.rule.apply(own))
         taken = [(r, c) for r, row in enumerate(after) for c, each in enumerate(row) if each]
-        found = Scene.on(rng, own, taken)
+        found = GridDraft.on(rng, own, taken)
         others = palette(rng, 2, (self.acting, self.rule.colour_given))
         for number in range(several(rng, size, 2, 3)):
             found.put(polyomino(rng, rng.randint(1, 5)), others[number % 2])

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
-from visgym.kit.arc.grids import ColourGrid, Thing, dyed, enclosed, is_at_rim, things
+from visgym.kit.arc.grids import ColourGrid, ColourThing, dyed, enclosed, is_at_rim, things
 from visgym.kit.arc.rule import Colour, Rule
 from visgym.kit.arc.scenes import (
-    Scene,
+    GridDraft,
     Shape,
     drawn_block,
     drawn_ring,
@@ -25,12 +25,12 @@ from visgym.kit.arc.scenes import (
 Extreme = Literal["largest", "smallest"]
 
 
-def repainted(grid: ColourGrid, chosen: Callable[[Thing], bool], colour: int) -> ColourGrid:
+def repainted(grid: ColourGrid, chosen: Callable[[ColourThing], bool], colour: int) -> ColourGrid:
     """A grid where the things that are chosen have a colour."""
     return dyed(grid, ((thing, colour) for thing in things(grid) if chosen(thing)))
 
 
-def extreme(grid: ColourGrid, which: str) -> list[Thing]:
+def extreme(grid: ColourGrid, which: str) -> list[ColourThing]:
     """The things with the most or the fewest cells."""
     found = things(grid)
     if not found:
@@ -119,7 +119,7 @@ class PaintSymmetric(Rule):
     def apply(self, grid: ColourGrid) -> ColourGrid:
         return repainted(grid, self._is_symmetric, self.colour)
 
-    def _is_symmetric(self, thing: Thing) -> bool:
+    def _is_symmetric(self, thing: ColourThing) -> bool:
         top, left, bottom, right = thing.box
         across = self.axis == "left-right"
         own = set(thing.cells)
@@ -139,7 +139,7 @@ class PaintAtRim(Rule):
     kind = "paint"
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        found, own = Scene(rng, size, 6), palette(rng, 1, (self.colour,))[0]
+        found, own = GridDraft(rng, size, 6), palette(rng, 1, (self.colour,))[0]
         for _ in range(several(rng, size, 4, 5)):
             found.put(polyomino(rng, rng.randint(1, 4)), own)
         return found.grid
@@ -169,7 +169,7 @@ class PaintHoled(Rule):
         return repainted(grid, lambda thing: _has_hole(thing) == wanted, self.colour)
 
 
-def _has_hole(thing: Thing) -> bool:
+def _has_hole(thing: ColourThing) -> bool:
     top, left, bottom, right = thing.box
     rows = [[0] * (right - left + 1) for _ in range(bottom - top + 1)]
     for row, column in thing.cells:

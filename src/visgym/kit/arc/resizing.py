@@ -9,7 +9,7 @@ from typing import Literal
 from visgym.kit.arc.grids import ColourGrid, counts, cut, shape, things, transposed
 from visgym.kit.arc.recolouring import Extreme, extreme, sizes
 from visgym.kit.arc.rule import Colour, Rule
-from visgym.kit.arc.scenes import Scene, blobs, mosaic, palette, polyomino, ring, scene, several
+from visgym.kit.arc.scenes import GridDraft, blobs, mosaic, palette, polyomino, ring, scene, several
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Unframe(Rule):
     kind = "resize"
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        found, others = Scene(rng, size, 6), palette(rng, 3, (self.frame,))
+        found, others = GridDraft(rng, size, 6), palette(rng, 3, (self.frame,))
         tall = rng.randint(4, max(4, found.height - 2))
         wide = rng.randint(4, max(4, found.width - 2))
         found.put(ring(tall, wide), self.frame)
@@ -182,7 +182,7 @@ class Squeeze(Rule):
 
 
 @dataclass(frozen=True)
-class Tally(Rule):
+class CountThings(Rule):
     """A row with as many cells as there are things, in a colour."""
 
     colour: Colour

@@ -16,7 +16,7 @@ PLACES = 24  # tries to find room for a shape
 _BESIDE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
-class Scene:
+class GridDraft:
     """A grid in the making, in which no thing touches another, not even at a corner."""
 
     def __init__(self, rng: Random, size: int, smallest: int = SMALLEST) -> None:
@@ -27,7 +27,7 @@ class Scene:
         self.taken: set[Cell] = set()
 
     @classmethod
-    def on(cls, rng: Random, grid: ColourGrid, taken: Iterable[Cell]) -> Scene:
+    def on(cls, rng: Random, grid: ColourGrid, taken: Iterable[Cell]) -> GridDraft:
         """A scene that goes on from a grid; what is taken stays free, and a cell around it."""
         scene = cls(rng, 1)
         scene.rows = [list(row) for row in grid]
@@ -119,7 +119,7 @@ def scene(
     margin: int = 0,
 ) -> ColourGrid:
     """Shapes in a row of colours, which begins again at its end; those without room left out."""
-    found = Scene(rng, size)
+    found = GridDraft(rng, size)
     for number, cells in enumerate(shapes):
         found.put(cells, colours[number % len(colours)], margin)
     return found.grid
@@ -164,7 +164,7 @@ def sprinkled(rng: Random, size: int, grid: ColourGrid, colours: Sequence[int]) 
         for column, colour in enumerate(values)
         if colour
     ]
-    found = Scene.on(rng, grid, taken)
+    found = GridDraft.on(rng, grid, taken)
     for _ in range(several(rng, size, 2, 4)):
         found.put(((0, 0),), rng.choice(colours))
     return found.grid

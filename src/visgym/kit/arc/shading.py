@@ -8,7 +8,7 @@ from typing import Literal
 
 from visgym.kit.arc.grids import ColourGrid, counts, inner, painted, things
 from visgym.kit.arc.rule import Colour, Rule
-from visgym.kit.arc.scenes import Scene, block, drawn_block, palette, polyomino, scene, several
+from visgym.kit.arc.scenes import GridDraft, block, drawn_block, palette, polyomino, scene, several
 
 Corner = Literal["top left", "top right", "bottom left", "bottom right"]
 
@@ -94,11 +94,11 @@ class TakeKey(Rule):
     kind = "paint"
 
     def sample(self, rng: Random, size: int) -> ColourGrid:
-        found = Scene(rng, size, 5)
+        found = GridDraft(rng, size, 5)
         key, *others = palette(rng, 3)
         row, column = self._place(found.grid)
         found.rows[row][column] = key
-        going = Scene.on(rng, found.grid, [(row, column)])
+        going = GridDraft.on(rng, found.grid, [(row, column)])
         for number in range(several(rng, size, 2, 3)):
             going.put(polyomino(rng, rng.randint(2, 5)), others[number % 2])
         return going.grid
