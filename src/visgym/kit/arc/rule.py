@@ -72,7 +72,10 @@ def _values(kind: Any) -> tuple[Any, ...]:
 
 
 class Change(NamedTuple):
-    """What became of a grid: the kinds of rules that may do so, old colours and new ones."""
+    """What became of a grid: the kinds of rules that may do so, old colours and new ones.
+
+    The colours are all of them where the kinds say more than that things moved.
+    """
 
     kinds: frozenset[Kind]
     old: frozenset[int]
@@ -83,14 +86,14 @@ def change(before: ColourGrid, after: ColourGrid) -> Change:
     """How two grids differ, which are not equal."""
     if shape(before) != shape(after):
         return Change(frozenset({"any", "resize"}), frozenset(), colours(after))
-    changed = {
-        pair
-        for upper, lower in zip(before, after, strict=True)
-        if upper != lower
-        for pair in zip(upper, lower, strict=True)
-        if pair[0] != pair[1]
-    }
-    old, new = (frozenset(each) for each in zip(*changed, strict=True))
+    old, new = set[int](), set[int]()
+    for upper, lower in zip(before, after, strict=True):
+        if upper != lower:
+            pairs = [pair for pair in zip(upper, lower, strict=True) if pair[0] != pair[1]]
+            old.update(pair[0] for pair in pairs)
+            new.update(pair[1] for pair in pairs)
+            if 0 in old and 0 in new and len(old) > 1 and len(new) > 1:
+                break  # what follows makes it no rule of the other kinds
     found: set[Kind] = {"any", "move"}
     if 0 not in old | new:
         found.add("paint")
@@ -98,7 +101,7 @@ def change(before: ColourGrid, after: ColourGrid) -> Change:
         found.add("add")
     if new == {0}:
         found.add("remove")
-    return Change(frozenset(found), old, new)
+    return Change(frozenset(found), frozenset(old), frozenset(new))
 
 
 def facing(side: Side, grid: ColourGrid) -> ColourGrid:

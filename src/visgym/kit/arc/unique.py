@@ -6,7 +6,7 @@ that may have made the output; the other pairs are looked at where that agrees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from visgym.kit.arc.grids import ColourGrid, colours
@@ -47,7 +47,8 @@ class Outputs:
         found = change(self.before, after)
         for kind in found.kinds:
             for colour in {0, *found.new}:
-                yield from self._of(kind, colour).get(after, ())
+                if made := self._of(kind, colour):  # nothing is hashed for no rules
+                    yield from made.get(after, ())
 
     def _of(self, kind: Kind, colour: int) -> dict[ColourGrid, list[Rule]]:
         """The rules of a kind and colour by what they make."""
@@ -73,17 +74,21 @@ def _for_a_colour(library: Library, pairs: Sequence[Pair]) -> Iterator[Rule]:
     """The rules for one colour alone that explain all pairs."""
     before, after = pairs[0]
     found = change(before, after)
-    rules = [
-        rule
-        for kind in found.kinds
-        for colour in {0, *found.new}
-        for rule in library.sharing(kind, colour)
-        if can_be_chosen(rule)
-    ]
     for acting in colours(before):
         if found.old not in ({0}, {acting}):
             continue  # cells of other colours have changed
-        for rule in rules:
+        # without a colour of its own, a rule on one colour adds nothing but that
+        own = {0} if found.old != {0} or found.new == {acting} else set()
+        for rule in _with_colours(library, found.kinds, found.new | own):
             rival = Only(rule, acting)
-            if all(rival.explains(*pair) for pair in pairs):
+            if can_be_chosen(rule) and all(rival.explains(*pair) for pair in pairs):
                 yield rival
+
+
+def _with_colours(
+    library: Library, kinds: Iterable[Kind], painted: Iterable[int]
+) -> Iterator[Rule]:
+    """The rules of some kinds that paint with some colours; with 0, those that need none."""
+    for kind in kinds:
+        for colour in painted:
+            yield from library.sharing(kind, colour)
