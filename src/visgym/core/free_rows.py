@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
+from string import printable
 from typing import Any
 
 from visgym.core.calls import Value, literal
@@ -16,7 +18,7 @@ from visgym.core.markup import HEDGES, pieces, unbracketed, words
 MOST_LINES = 120  # of a text that are looked at
 _ROW_NAME = re.compile(r"(?:row[ ]?)?\d{1,3}[ ]?[:.)][ ]?", re.IGNORECASE)
 _TABLE_RULE = re.compile(r"[|:\-+= ]{3,}")
-_BETWEEN_CELLS = ",;|\t "
+_BETWEEN_CELLS = str.maketrans(",;|", "   ")
 
 
 @dataclass(frozen=True)
@@ -103,16 +105,23 @@ class FreeRows(Compound):
     def _row(self, text: str) -> tuple[Value, ...]:
         """The cells of a row; a line with a letter in it is prose, others must be rows."""
         bare = _ROW_NAME.sub("", text.strip(), count=1)
-        tokens = pieces(unbracketed(bare.strip(" ,")).strip("|\"'"), _BETWEEN_CELLS)
-        cells = [cell for token in tokens for cell in self._cells(token.strip("\"'[]()"))]
-        if cells and all(map(self.cell.is_item, cells)):
-            return tuple(self.cell.parse_item(cell) for cell in cells)
+        tokens = unbracketed(bare.strip(" ,")).strip("|\"'").translate(_BETWEEN_CELLS).split()
+        known = {token: self._cells(token.strip("\"'[]()")) for token in set(tokens)}
+        if tokens and all(known.values()):
+            return tuple(cell for token in tokens for cell in known[token])
         raise Misfit if any(map(str.isalpha, bare)) else Unclear
 
-    def _cells(self, token: str) -> Sequence[str]:
-        """A token as one cell, or as a run of cells that are one letter each."""
-        run = len(token) > 1 and all(map(self.cell.is_item, token))
-        return token if run or not token else [token]
+    def _cells(self, token: str) -> tuple[Value, ...]:
+        """A token as a run of cells that are one letter each, or as one cell; empty if neither."""
+        if token and all(letter in self._letters for letter in token):
+            return tuple(self._letters[letter] for letter in token)
+        return (self.cell.parse_item(token),) if self.cell.is_item(token) else ()
+
+    @cached_property
+    def _letters(self) -> dict[str, Value]:
+        """The cells that are one letter."""
+        known = filter(self.cell.is_item, printable)
+        return {letter: self.cell.parse_item(letter) for letter in known}
 
     def _read_row(self, row: object) -> tuple[Value, ...]:
         if isinstance(row, str):

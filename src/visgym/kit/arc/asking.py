@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated, ClassVar
 
+from visgym.core.budgets import Budget
 from visgym.core.signatures import FreeGrid, Span
 from visgym.core.task import Frame, action
 from visgym.kit.arc.grids import ColourGrid, as_text, shape
@@ -67,6 +68,7 @@ class GridQuestion(ArcQuestion):
     """A question for a grid, whose shape is a part of the answer."""
 
     library = GRIDS
+    budget = Budget(generate=20.0, advance=1.0)  # an answer has hundreds of cells
 
     def rules(self) -> str:
         return (

@@ -94,7 +94,9 @@ def change(before: ColourGrid, after: ColourGrid) -> Change:
             new.update(pair[1] for pair in pairs)
             if 0 in old and 0 in new and len(old) > 1 and len(new) > 1:
                 break  # what follows makes it no rule of the other kinds
-    found: set[Kind] = {"any", "move"}
+    found: set[Kind] = {"any"}
+    if sum(row.count(0) for row in before) == sum(row.count(0) for row in after):
+        found.add("move")
     if 0 not in old | new:
         found.add("paint")
     if old == {0}:

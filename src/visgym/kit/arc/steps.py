@@ -222,11 +222,12 @@ class Chain(Rule):
 
 def _relabelled(grid: ColourGrid, rule: Rule, wanted: tuple[int, ...]) -> ColourGrid:
     """A grid in other colours, so that those wanted are there once the rule was applied."""
+    made, own = set(colours(rule.apply(grid))), rule.own_colours
     for colour in wanted:
-        made = colours(rule.apply(grid))
-        free = sorted(made - rule.own_colours - set(wanted))
-        if colour not in made | rule.own_colours and free:
+        free = sorted(made - own - set(wanted))
+        if colour not in made | own and free:
             grid = Swap(colour, free[0]).apply(grid)  # type: ignore[arg-type]
+            made.remove(free[0])
     return grid
 
 

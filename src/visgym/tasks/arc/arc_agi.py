@@ -28,10 +28,9 @@ LEAST = 6  # rows and columns that a rule needs to be shown, where steps enlarge
 @dataclass(frozen=True, kw_only=True)
 class ArcAgi(GridQuestion):
     size: int = 8
-    """The most rows and columns of a grid; of tasks from a file, the square root of the most cells
-    of the test output."""
+    """The most rows and columns; from a file, a square of it has the most cells of an answer."""
     above: int = 0
-    """Of tasks from a file, the test output has more cells than a square of this side."""
+    """From a file, answers have more cells than a square of this side."""
     steps: int = 1
     """Steps of a rule."""
     examples: int = 3
