@@ -14,7 +14,7 @@ from visgym.kit.arc.grids import ColourGrid, as_text, shape
 from visgym.kit.arc.library import GRIDS, Library
 from visgym.kit.arc.problems import ArcProblem, posed
 from visgym.kit.arc.rule import Rule
-from visgym.kit.arc.sheets import NAMES, sheet, written
+from visgym.kit.arc.sheets import NAMES, named_grids, sheet
 from visgym.kit.asking import Asked, Question
 from visgym.kit.redraw import redrawn
 from visgym.kit.scoring import share_of_cells
@@ -46,7 +46,7 @@ class ArcQuestion(Question[ArcProblem]):
     def effort(self, state: Asked[ArcProblem]) -> float:
         """Cells to look at and to write, times steps to find."""
         problem: ArcProblem = state.problem
-        grids = [problem.right, *(grid for _, grid in written(problem))]
+        grids = [problem.right, *(grid for _, grid in named_grids(problem))]
         cells = sum(len(grid) * len(grid[0]) for grid in grids)
         return float(cells * (1 + problem.rule.count(" then ")))
 
@@ -54,7 +54,7 @@ class ArcQuestion(Question[ArcProblem]):
         return sheet(problem, *self.sheet_size)
 
     def describe(self, problem: ArcProblem) -> str:
-        return "\n\n".join(f"{name}\n{as_text(grid)}" for name, grid in written(problem))
+        return "\n\n".join(f"{name}\n{as_text(grid)}" for name, grid in named_grids(problem))
 
     def posed(self, rng: Random, size: int, examples: int, chosen: bool = False) -> ArcProblem:
         """A problem that leaves no doubt."""

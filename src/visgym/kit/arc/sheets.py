@@ -160,7 +160,7 @@ def _key(canvas: Canvas, width: int, height: int) -> None:
         canvas.text(x + KEY_CELL / 2, top + KEY_CELL / 2, str(number), 15, ink_on(color), bold=True)
 
 
-def written(problem: ArcProblem) -> Sequence[tuple[str, ColourGrid]]:
+def named_grids(problem: ArcProblem) -> Sequence[tuple[str, ColourGrid]]:
     """All grids of a problem with their names, in the order of the picture."""
     found: list[tuple[str, ColourGrid]] = []
     for number, (before, after) in enumerate(problem.pairs, start=1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from random import Random
 from typing import Literal
@@ -19,54 +20,48 @@ def block_and_dot(rng: Random, length: int) -> Strip:
     return reverse(strip, rng.choice(("left", "right")))
 
 
-def _with_dot_last(strip: Strip) -> tuple[Block, Block, bool] | None:
-    """The block and the dot, as if the dot came last, and whether it does not."""
-    found = blocks(strip)
-    if len(found) != 2 or (found[0].size == 1) == (found[1].size == 1):
-        return None
-    turned = found[0].size == 1
-    block, dot = blocks(strip[::-1]) if turned else found
-    return block, dot, turned
+@dataclass(frozen=True)
+class DotRule(StripRule):
+    """A rule about what becomes of the block; the dot stays."""
+
+    @abstractmethod
+    def moved(self, block: Block, dot: Block) -> Block:
+        """The block after the rule, where the dot is on its right."""
+
+    def drawn(self, rng: Random, length: int) -> Strip:
+        return block_and_dot(rng, length)
+
+    def change(self, strip: Strip) -> Strip:
+        found = blocks(strip)
+        if len(found) != 2 or (found[0].size == 1) == (found[1].size == 1):
+            return strip
+        way = "right" if found[0].size == 1 else "left"
+        block, dot = blocks(reverse(strip, way))
+        return reverse(laid(len(strip), (self.moved(block, dot), dot)), way)
 
 
 @dataclass(frozen=True)
-class GrowToDot(StripRule):
+class GrowToDot(DotRule):
     """The block grows until it touches the dot."""
 
     kind = "add"
 
-    def drawn(self, rng: Random, length: int) -> Strip:
-        return block_and_dot(rng, length)
-
-    def change(self, strip: Strip) -> Strip:
-        pair = _with_dot_last(strip)
-        if pair is None:
-            return strip
-        block, dot, turned = pair
-        grown = Block(block.start, dot.start - block.start, block.colour)
-        return reverse(laid(len(strip), (grown, dot)), "right" if turned else "left")
+    def moved(self, block: Block, dot: Block) -> Block:
+        return Block(block.start, dot.start - block.start, block.colour)
 
 
 @dataclass(frozen=True)
-class MoveToDot(StripRule):
+class MoveToDot(DotRule):
     """The block moves towards the dot, up to a gap."""
 
     gap: Literal[0, 1, 2]
 
-    def drawn(self, rng: Random, length: int) -> Strip:
-        return block_and_dot(rng, length)
-
-    def change(self, strip: Strip) -> Strip:
-        pair = _with_dot_last(strip)
-        if pair is None:
-            return strip
-        block, dot, turned = pair
-        moved = Block(dot.start - self.gap - block.size, block.size, block.colour)
-        return reverse(laid(len(strip), (moved, dot)), "right" if turned else "left")
+    def moved(self, block: Block, dot: Block) -> Block:
+        return Block(dot.start - self.gap - block.size, block.size, block.colour)
 
 
 @dataclass(frozen=True)
-class JumpDot(StripRule):
+class JumpDot(DotRule):
     """The block jumps over the dot and lands next to it, or as far away as it was."""
 
     near: bool
@@ -79,11 +74,6 @@ class JumpDot(StripRule):
         found = (Block(before, size, colour), Block(before + size + far, 1, dot))
         return reverse(laid(length, found), rng.choice(("left", "right")))
 
-    def change(self, strip: Strip) -> Strip:
-        pair = _with_dot_last(strip)
-        if pair is None:
-            return strip
-        block, dot, turned = pair
+    def moved(self, block: Block, dot: Block) -> Block:
         gap = 0 if self.near else dot.start - block.end
-        moved = Block(dot.end + gap, block.size, block.colour)
-        return reverse(laid(len(strip), (moved, dot)), "right" if turned else "left")
+        return Block(dot.end + gap, block.size, block.colour)
