@@ -11,7 +11,7 @@
 | `closeness`, `share`, `share_of_cells` | how near a count, a series, a grid is to the right one |
 | `Span`, `Below` | annotations of a number: a range, integers below a limit |
 | `OneOf` | annotation of a word: one of a list that the task holds |
-| `Letters`, `Permutation`, `Subset`, `Pairs`, `Grid` | annotations of several values |
+| `Letters`, `Permutation`, `Subset`, `Pairs`, `Grid`, `FreeGrid` | annotations of several values |
 | `YesNo`, `OptionLetter` | types of an answer: yes or no, one of four options |
 | `Form` | a form of answers that a paper prescribes |
 | `Call`, `Illegal`, `Value` | an action with its arguments, a refusal, what arguments are |
@@ -27,7 +27,17 @@ from __future__ import annotations
 from visgym.core.budgets import FLAT, PHOTO, ROBOT, SCENE, STAGED, Budget
 from visgym.core.calls import Call, Illegal, Value
 from visgym.core.errors import Mistake
-from visgym.core.signatures import Below, Grid, Letters, OneOf, Pairs, Permutation, Span, Subset
+from visgym.core.signatures import (
+    Below,
+    FreeGrid,
+    Grid,
+    Letters,
+    OneOf,
+    Pairs,
+    Permutation,
+    Span,
+    Subset,
+)
 from visgym.core.task import Frame, Medium, Task, action, policy, solver
 from visgym.kit.answers import OptionLetter, YesNo
 from visgym.kit.asking import Asked, Question, levels
@@ -53,6 +63,7 @@ __all__ = [
     "Dice",
     "Form",
     "Frame",
+    "FreeGrid",
     "Grid",
     "Illegal",
     "Letters",

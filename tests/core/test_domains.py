@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from visgym.core.domains import Domain, Misfit, Unclear
 from visgym.core.signatures import (
     Below,
+    FreeGrid,
     Grid,
     Letters,
     OneOf,
@@ -53,6 +54,7 @@ KINDS: dict[str, Any] = {
     "bits": Annotated[str, Letters("01")],
     "grid": Annotated[tuple[tuple[int, ...], ...], Grid("size", 3, Span(1, 9))],
     "wide grid": Annotated[tuple[tuple[int, ...], ...], Grid(2, 2, Span(0, 150))],
+    "free grid": Annotated[tuple[tuple[int, ...], ...], FreeGrid(4, 5, Span(0, 9))],
     "map": Annotated[tuple[tuple[Literal[".", "#"], ...], ...], Grid(3, "size")],
     "subset": Annotated[tuple[int, ...], Subset(Below("size"))],
     "named subset": Annotated[tuple[str, ...], Subset(OneOf("ways"), least=1, most=2)],
@@ -174,6 +176,30 @@ def test_any_text_is_a_value_of_the_domain_or_a_misfit(name: str, text: str) -> 
         ("wide grid", "1 2; 3 4", ((1, 2), (3, 4))),
         ("wide grid", "\\begin{bmatrix} 1 & 2 \\\\ 3 & 4 \\end{bmatrix}", ((1, 2), (3, 4))),
         ("wide grid", "1 2\n3", Unclear),
+        ("free grid", "1 2 0\n3 4 0", ((1, 2, 0), (3, 4, 0))),
+        ("free grid", "120\n340", ((1, 2, 0), (3, 4, 0))),
+        ("free grid", "1, 2, 0\n3, 4, 0", ((1, 2, 0), (3, 4, 0))),
+        ("free grid", "[[1, 2, 0], [3, 4, 0]]", ((1, 2, 0), (3, 4, 0))),
+        ("free grid", "[[1,2,0],\n [3,4,0]]", ((1, 2, 0), (3, 4, 0))),
+        ("free grid", "[1 2 0]\n[3 4 0]", ((1, 2, 0), (3, 4, 0))),
+        ("free grid", '["120", "340"]', ((1, 2, 0), (3, 4, 0))),
+        ("free grid", "120 340", ((1, 2, 0), (3, 4, 0))),
+        ("free grid", "1 2 0; 3 4 0", ((1, 2, 0), (3, 4, 0))),
+        ("free grid", "1 2 0, 3 4 0", ((1, 2, 0), (3, 4, 0))),
+        ("free grid", "120/340", ((1, 2, 0), (3, 4, 0))),
+        ("free grid", "| 1 | 2 |\n|---|---|\n| 3 | 4 |", ((1, 2), (3, 4))),
+        ("free grid", "Row 1: 1 2\nRow 2: 3 4", ((1, 2), (3, 4))),
+        ("free grid", "The output has 2 rows:\n1 2\n3 4\nThat is it.", ((1, 2), (3, 4))),
+        ("free grid", "It is [[1, 2], [3, 4]].", ((1, 2), (3, 4))),
+        ("free grid", "7", ((7,),)),
+        ("free grid", "0 0 5", ((0, 0, 5),)),
+        ("free grid", "1 2\n3", Unclear),
+        ("free grid", "1 2\nor\n3 4", Unclear),
+        ("free grid", "12 34\nthen\n12 34", Unclear),
+        ("free grid", "1 2\n3 -", Unclear),
+        ("free grid", "000000\n000000", Unclear),
+        ("free grid", "1\n2\n3\n4\n5", Unclear),
+        ("free grid", "empty", Misfit),
         ("map", '["..#.", "####", "...."]', (tuple("..#."), tuple("####"), tuple("...."))),
         ("subset", "3, 1", (1, 3)),
         ("subset", "1, 1", Unclear),
@@ -191,6 +217,8 @@ def test_calls_may_give_letters_and_rows_as_strings() -> None:
     assert DOMAINS["moves"].read("LR") == ("L", "R")
     assert DOMAINS["bits"].read(("0", "1")) == "01"
     assert DOMAINS["wide grid"].read("1 2\n3 4") == ((1, 2), (3, 4))
+    assert DOMAINS["free grid"].read(((1, 2), (3, 4))) == ((1, 2), (3, 4))
+    assert DOMAINS["free grid"].read(("12", "34")) == ((1, 2), (3, 4))
     assert DOMAINS["flag"].read("yes") is True
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 from visgym.core.actions import Parameter, action_of
 from visgym.core.signatures import (
     Below,
+    FreeGrid,
     Grid,
     Letters,
     OneOf,
@@ -52,6 +53,7 @@ class _Example:
         chosen: Annotated[tuple[int, ...], Subset(Below("size"))],
         edges: Annotated[tuple[tuple[int, int], ...], Pairs(Below("size"))],
         board: Annotated[tuple[tuple[int, ...], ...], Grid(2, 2, Below("size"))],
+        drawing: Annotated[tuple[tuple[int, ...], ...], FreeGrid(3, 3, Below("size"))],
     ) -> object:
         """Say something."""
         return state

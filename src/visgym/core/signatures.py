@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from visgym.core.choices import Choice, Flag
 from visgym.core.compound_domains import Group, Ordering, Series
 from visgym.core.domains import Domain, FreeText, Real, Whole
+from visgym.core.free_rows import FreeRows
 from visgym.core.shaped_domains import Members, Rows, Spelled
 
 
@@ -82,6 +83,15 @@ class Grid:
     cell: Scalar | None = None
 
 
+@dataclass(frozen=True)
+class FreeGrid:
+    """Rows of cells, up to so many rows and columns; the shape is a part of what is said."""
+
+    rows: int | str
+    columns: int | str
+    cell: Scalar | None = None
+
+
 def domain_of(kind: Any, task: object) -> Domain:
     """The domain that a parameter's type declares, its bounds looked up on `task`."""
     if get_origin(kind) is not Annotated:
@@ -115,6 +125,9 @@ def _noted(note: object, kind: Any, task: object) -> Domain | None:
         case Grid(rows, columns, cell):
             row = get_args(kind)[0]
             return Rows(_count(rows, task), _count(columns, task), _item(cell, row, task))
+        case FreeGrid(rows, columns, cell):
+            row = get_args(kind)[0]
+            return FreeRows(_count(rows, task), _count(columns, task), _item(cell, row, task))
     return None
 
 
