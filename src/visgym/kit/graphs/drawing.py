@@ -9,11 +9,13 @@ A task draws a graph, and the picture follows from the graph alone:
 >>> picture(roads, 300, 240, shuffled_circle, marks=((0, GOLD),), badges=("3", "5", "8")).shape
 (240, 300, 3)
 
-Two graphs side by side share a canvas:
+Two graphs may stand side by side, each under its name, or share a canvas in some other way:
 
->>> canvas = Canvas(600, 240)
->>> for left in (0, 300):
-...     put(canvas, arranged(roads, (left, 0, 300, 240), spread), roads)
+>>> side_by_side((roads, roads), 300, ("One", "Other")).shape
+(330, 600, 3)
+>>> canvas = Canvas(300, 600)
+>>> for top in (0, 300):
+...     put(canvas, arranged(roads, (0, top, 300, 300), spread), roads)
 """
 
 from __future__ import annotations
@@ -24,14 +26,14 @@ import numpy as np
 
 from visgym.core.task import Frame
 from visgym.kit.caches import cached_frames
-from visgym.kit.canvas import BLUE, INK, PAPER, SHEET, YELLOW, Canvas, Color
+from visgym.kit.canvas import BLUE, INK, LINE, PAPER, SHEET, YELLOW, Canvas, Color
 from visgym.kit.graphs.graph import Graph
 from visgym.kit.graphs.inking import ink
 from visgym.kit.graphs.layouts import RADIUS, Layout, shuffled_circle, spread
 from visgym.kit.graphs.sketching import FONT, PLATE, WING, Sketch, arranged, plate_width
 from visgym.kit.painting import Paint
 
-__all__ = ["GOLD", "arranged", "picture", "put", "shuffled_circle", "spread"]
+__all__ = ["GOLD", "arranged", "picture", "put", "shuffled_circle", "side_by_side", "spread"]
 
 GOLD: Color = (250, 214, 110)
 """The fill of a vertex that is marked: a root, a start, a source."""
@@ -39,6 +41,7 @@ LINES: Color = (96, 102, 115)
 """The colour of edges."""
 NUMBER = 17  # pixels: the size of a vertex's number
 STROKE = 1.5  # pixels: the width of an edge
+TITLE = 30  # pixels over two graphs for their names
 KEPT = 16 << 20  # bytes of pictures
 
 Marks = tuple[tuple[int, Color], ...]
@@ -65,6 +68,23 @@ def picture(
     canvas = Canvas(width, height)
     sketch = arranged(graph, (0, 0, width, height), layout, badges, arrows)
     put(canvas, sketch, graph, names, marks, badges)
+    return canvas.frame
+
+
+@cached_frames(KEPT)
+def side_by_side(
+    graphs: tuple[Graph, Graph],
+    side: int,
+    names: tuple[str, str],
+    layouts: tuple[Layout, Layout] = (spread, spread),
+) -> Frame:
+    """Two graphs in squares beside each other, each under a name."""
+    canvas = Canvas(2 * side, side + TITLE)
+    for number, (graph, layout) in enumerate(zip(graphs, layouts, strict=True)):
+        left = number * side
+        canvas.text(left + side / 2, TITLE - FONT / 2, names[number], FONT, INK, bold=True)
+        put(canvas, arranged(graph, (left, TITLE, side, side), layout), graph)
+    canvas.rect(side - 1, 0, 2, side + TITLE, LINE)
     return canvas.frame
 
 

@@ -15,7 +15,7 @@ def edge_count(size: int, density: float, directed: bool = False) -> int:
     (6, 9)
     """
     pairs = size * (size - 1) // (1 if directed else 2)
-    return min(max(round(density * pairs), size - 1), pairs)
+    return min(max(int(density * pairs + 0.5), size - 1), pairs)
 
 
 def connected(size: int, edges: int, rng: Random) -> Graph:
@@ -117,6 +117,25 @@ def layered_network(size: int, edges: int, layers: int, rng: Random) -> Graph:
     ]
     extra = rng.sample(others, max(min(edges - len(chosen), len(others)), 0))
     return Graph(size, tuple(sorted([*chosen, *extra])), directed=True)
+
+
+def closed_trail(size: int, edges: int, rng: Random) -> list[int] | None:
+    """A closed walk that uses no edge twice and visits every vertex, if chance finds one.
+
+    >>> closed_trail(3, 3, Random(1))
+    [0, 1, 2, 0]
+    """
+    free = [(1 << size) - 1 & ~(1 << vertex) for vertex in range(size)]
+    walk = [rng.randrange(size)]
+    for _ in range(edges):
+        here = walk[-1]
+        if not free[here]:
+            return None
+        there = rng.choice(list(bits(free[here])))
+        free[here] ^= 1 << there
+        free[there] ^= 1 << here
+        walk.append(there)
+    return walk if walk[0] == walk[-1] and len(set(walk)) == size else None
 
 
 Children = tuple[tuple[int | None, int | None], ...]

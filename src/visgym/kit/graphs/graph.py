@@ -115,8 +115,9 @@ def described(graph: Graph, *more: str) -> str:
     return "\n".join((*head, *more))
 
 
+LINES = "Vertices are numbered discs, edges the lines between them."
 WEIGHTS = "The blue number on an edge is its weight."
-"""How pictures show weights."""
+"""How pictures show edges and weights."""
 EDGES = "0-1 is an edge between 0 and 1."
 WEIGHTED_EDGES = "0-1 (4) is an edge between 0 and 1 of weight 4."
 WEIGHTED_ARROWS = "0->1 (4) is an edge from 0 to 1 of weight 4."

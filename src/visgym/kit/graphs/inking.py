@@ -32,21 +32,27 @@ def ink(
     """Draw straight pieces and arrow heads on blank paper."""
     across = pixels.shape[1]
     steep = np.abs(pieces[:, 3] - pieces[:, 1]) >= np.abs(pieces[:, 2] - pieces[:, 0])
-    parts = [
-        _strokes(pieces[steep], width, across, 1),
-        _strokes(pieces[~steep][:, (1, 0, 3, 2)], width, 1, across),
-        _heads(heads, wing, across),
-    ]
-    spots = np.concatenate([where for where, _ in parts])
-    cover = np.concatenate([levels for _, levels in parts])
     most = np.zeros(pixels.shape[0] * across, np.uint8)
-    left, more = spots, cover
-    while len(left):  # each pixel by whatever covers it most
-        most[left] = more
-        beaten = np.flatnonzero(more > most.take(left))
-        left, more = left[beaten], more[beaten]
-    # a pixel is moved as one thing of three bytes, much faster than as three
-    pixels.reshape(-1).view("V3").put(spots, _shades(color, paper).take(most.take(spots)))
+    # one part after the other, since new memory costs more than what is done with it
+    parts = [
+        _add(most, *_strokes(pieces[steep], width, across, 1)),
+        _add(most, *_strokes(pieces[~steep][:, (1, 0, 3, 2)], width, 1, across)),
+        _add(most, *_heads(heads, wing, across)),
+    ]
+    shades, target = _shades(color, paper), pixels.reshape(-1).view("V3")
+    for spots in parts:  # a pixel is moved as one thing of three bytes, much faster than as three
+        target.put(spots, shades.take(most.take(spots)))
+
+
+def _add(most: Levels, spots: NDArray[np.int64], cover: Levels) -> NDArray[np.int64]:
+    """Cover pixels by so much, unless something covers them more already; the same pixels."""
+    cover = np.maximum(cover, most.take(spots))
+    left = spots
+    while len(left):
+        most[left] = cover
+        beaten = np.flatnonzero(cover > most.take(left))
+        left, cover = left[beaten], cover[beaten]
+    return spots
 
 
 @lru_cache(maxsize=16)
@@ -69,20 +75,19 @@ def _strokes(pieces: Floats, width: float, down: int, across: int) -> Spots:
     middle = (ax - 0.5 + (0.5 - ay) * slope)[whose] + rows * slope[whose]
     first = np.floor(middle)
     shift = ((middle - first) * SHIFTS).astype(np.int64)
-    levels = _profile(width).take((slant * SHIFTS)[whose] + shift)
+    levels = _profile(width).take((slant * SHIFTS)[whose] + shift, axis=1)
     corner = rows * down + (first.astype(np.int64) - 1) * across
-    where = corner[:, None] + np.arange(SIDE) * across
-    return where.reshape(-1), levels.view(np.uint8)
+    where = corner + (np.arange(SIDE) * across)[:, None]  # long rows are faster than short ones
+    return where.reshape(-1), levels.reshape(-1)
 
 
 @lru_cache(maxsize=8)
-def _profile(width: float) -> NDArray[np.void]:
-    """The coverage of a row of pixels around a stroke, for each slant and place in a pixel."""
-    slope = np.arange(SLANTS + 1)[:, None, None] / SLANTS
-    middle = 1 + (np.arange(SHIFTS)[:, None] + 0.5) / SHIFTS
-    apart = np.abs(np.arange(SIDE) - middle) / np.sqrt(slope * slope + 1)
-    levels = levels_of(apart - width / 2)
-    return levels.reshape(-1).view(f"V{SIDE}")
+def _profile(width: float) -> Levels:
+    """The coverage of each pixel across a stroke, for all slants and places in a pixel."""
+    slope = np.arange(SLANTS + 1)[:, None] / SLANTS
+    middle = 1 + (np.arange(SHIFTS) + 0.5) / SHIFTS
+    apart = np.abs(np.arange(SIDE)[:, None, None] - middle) / np.sqrt(slope * slope + 1)
+    return levels_of(apart - width / 2).reshape(SIDE, -1)
 
 
 def _heads(heads: Floats, wing: float, across: int) -> Spots:

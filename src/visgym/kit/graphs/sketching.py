@@ -92,14 +92,17 @@ def sketched(
     """A graph with its vertices at places; `arrows` says which edges have a head, if not all."""
     vertices = np.array(places, np.float64)
     ends = np.array(graph.edges, np.intp).reshape(-1, 2)
-    bends = _bends(graph, vertices, ends)
+    bends, touched = _bends(graph, vertices, ends)
     headed = np.array(arrows or (graph.directed,) * len(ends), bool)
     curves = _Curves(vertices[ends[:, 0]], vertices[ends[:, 1]], bends)
-    tips = curves.rim(RADIUS)
-    last = np.where(headed, curves.rim(RADIUS + NECK * HEAD), 1.0)
+    last, heads = np.ones(len(ends)), np.zeros((0, 4))
+    if headed.any():
+        last = np.where(headed, curves.rim(RADIUS + NECK * HEAD), last)
+        tips, bases = curves.at(curves.rim(RADIUS)), curves.at(curves.rim(RADIUS + HEAD))
+        heads = np.hstack((tips, bases))[headed]
     pieces, owners = curves.pieces(last)
-    heads = np.hstack((curves.at(tips), curves.at(curves.rim(RADIUS + HEAD))))[headed]
-    touched = int(_beside(vertices, ends, pieces, owners).sum())
+    if bends.any():
+        touched = int(_beside(vertices, ends, pieces, owners).sum())
     plates, lost = _plates(graph, curves, pieces, owners, vertices, headed)
     marks, worse = _badges(badges, pieces, vertices)
     faults = HIDDEN * touched + lost + worse
@@ -150,12 +153,18 @@ class _Curves:
         return np.vstack((whole[straight], parts.reshape(-1, 4))), owners
 
 
-def _bends(graph: Graph, vertices: Floats, ends: NDArray[np.intp]) -> Floats:
-    """How far each edge is bent: away from one that runs back, or around vertices in its way."""
+def _bends(graph: Graph, vertices: Floats, ends: NDArray[np.intp]) -> tuple[Floats, int]:
+    """How far each edge is bent: away from one that runs back, or around vertices in its way.
+
+    The number is that of vertices in the way of straight edges.
+    """
     there = set(graph.edges)
     found = np.array([BEND if (b, a) in there else 0.0 for a, b in graph.edges])
     start, end = vertices[ends[:, 0]], vertices[ends[:, 1]]
     near = _beside(vertices, ends, np.hstack((start, end)), np.arange(len(ends)))
+    touched = int(near.sum())
+    if not touched:
+        return found, 0
     for edge in np.flatnonzero(near.any(axis=1) & (found == 0)).tolist():
         one = slice(edge, edge + 1)
         for bend in DETOURS:
@@ -164,7 +173,7 @@ def _bends(graph: Graph, vertices: Floats, ends: NDArray[np.intp]) -> Floats:
             if not _beside(vertices, ends[one], pieces, owners).any():
                 found[edge] = bend
                 break
-    return found
+    return found, touched
 
 
 def _beside(

@@ -10,10 +10,8 @@ from typing import Annotated
 from visgym.authoring import Asked, Below, Frame, Optimum, action, levels, redrawn
 from visgym.kit.graphs.drawing import picture
 from visgym.kit.graphs.generators import connected_directed, edge_count, weighted
-from visgym.kit.graphs.graph import WEIGHTED_ARROWS, WEIGHTS, Graph, bits, described
-
-Heaviest = dict[tuple[int, int], tuple[int, tuple[int, ...]]]
-"""Weight and vertices of a path by the set of its vertices, as bits, and the last of them."""
+from visgym.kit.graphs.graph import WEIGHTED_ARROWS, WEIGHTS, Graph, described
+from visgym.kit.graphs.paths import greatest_weight, greedy_weight, heaviest_path
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,8 +36,8 @@ class LongestPath(Optimum[Graph]):
         """A graph where it does not pay to begin with the heaviest edge and to go on like that."""
         edges = edge_count(self.vertices, self.density, directed=True)
         graph = weighted(connected_directed(self.vertices, edges, rng), 1, self.vertices, rng)
-        greedy = _greedy(graph)
-        return graph if _heaviest(graph, greedy, greedy + 1) > greedy else None
+        greedy = greedy_weight(graph)
+        return graph if greatest_weight(graph, greedy, greedy + 1) > greedy else None
 
     def rules(self) -> str:
         return (
@@ -61,23 +59,10 @@ class LongestPath(Optimum[Graph]):
         return sum(costs[edge] for edge in pairwise(path))
 
     def best(self, graph: Graph) -> int:
-        return _heaviest(graph)
+        return greatest_weight(graph)
 
     def solution(self, graph: Graph) -> tuple[int, ...]:
-        """For each set of vertices and a last one of them, the heaviest path through that set."""
-        costs, neighbours = graph.costs, graph.neighbours
-        fringe: Heaviest = {(1 << v, v): (0, (v,)) for v in range(graph.size)}
-        best: tuple[int, tuple[int, ...]] = (0, ())
-        while fringe:
-            best = max(best, *fringe.values())
-            after: Heaviest = {}
-            for (seen, last), (weight, path) in fringe.items():
-                for ahead in bits(neighbours[last] & ~seen):
-                    longer = (weight + costs[last, ahead], (*path, ahead))
-                    place = (seen | 1 << ahead, ahead)
-                    after[place] = max(after.get(place, longer), longer)
-            fringe = after
-        return best[1]
+        return heaviest_path(graph)
 
     def effort(self, state: Asked[Graph]) -> float:
         return float(len(state.problem.edges))
@@ -88,52 +73,6 @@ class LongestPath(Optimum[Graph]):
 
     def describe(self, graph: Graph) -> str:
         return described(graph)
-
-
-def _greedy(graph: Graph) -> int:
-    """The weight of a path from the heaviest edge on, by the heaviest edge at either end."""
-    edges = sorted(zip(graph.weights, graph.edges, strict=True), reverse=True)
-    total, (first, last) = edges[0]
-    seen = {first, last}
-    while True:
-        fits = [
-            (weight, (start, end))
-            for weight, (start, end) in edges
-            if (start == last and end not in seen) or (end == first and start not in seen)
-        ]
-        if not fits:
-            return total
-        weight, (start, end) = fits[0]
-        total += weight
-        seen |= {start, end}
-        first, last = (first, end) if start == last else (start, last)
-
-
-def _heaviest(graph: Graph, known: int = 0, enough: int | None = None) -> int:
-    """The greatest weight of a path, by a search that gives up where no more than known is left.
-
-    It ends with the first path that weighs enough.
-    """
-    leaving: list[list[tuple[int, int]]] = [[] for _ in range(graph.size)]
-    entering = [0] * graph.size  # the most that the way into each vertex may weigh
-    for (start, end), weight in sorted(graph.costs.items(), key=lambda item: item[1]):
-        leaving[start].append((end, weight))
-        entering[end] = weight
-    total = sum(entering)
-    stack = [(1 << v, v, 0, total - entering[v]) for v in range(graph.size)]
-    while stack:
-        seen, last, weight, left = stack.pop()
-        if weight > known:
-            known = weight
-            if enough is not None and known >= enough:
-                break
-        if weight + left > known:
-            stack += [
-                (seen | 1 << end, end, weight + more, left - entering[end])
-                for end, more in leaving[last]
-                if not seen >> end & 1
-            ]
-    return known
 
 
 PRESETS = levels(LongestPath, vertices=(6, 8, 10))
