@@ -13,10 +13,12 @@ LAST: tuple[Kind, ...] = ("OR", "NOR", "XOR", "AND")
 TURNED = 0.3  # the chance that an input is turned before a gate
 
 
-def random_layers(inputs: int, counts: Sequence[int], widest: int, rng: Random) -> Layers | None:
+def random_layers(
+    inputs: int, counts: Sequence[int], last: Kind, widest: int, rng: Random
+) -> Layers | None:
     """Layers of so many gates and the last gate; None if two are alike or something feeds nobody.
 
-    >>> found = random_layers(2, (1,), 2, Random(1))
+    >>> found = random_layers(2, (1,), "OR", 2, Random(1))
     >>> [len(layer) for layer in found or ()]
     [1, 1]
     """
@@ -29,8 +31,7 @@ def random_layers(inputs: int, counts: Sequence[int], widest: int, rng: Random) 
             return None
         layers.append(tuple(layer))
         sources = count
-    last = Gate(rng.choice(LAST), tuple(range(sources)), (False,) * sources)
-    return (*layers, (last,))
+    return (*layers, (Gate(last, tuple(range(sources)), (False,) * sources),))
 
 
 def _gate(sources: int, widest: int, chance: float, rng: Random) -> Gate:
@@ -39,14 +40,15 @@ def _gate(sources: int, widest: int, chance: float, rng: Random) -> Gate:
 
 
 def random_rows(
-    layers: Layers, inputs: int, count: int, rng: Random
+    layers: Layers, inputs: int, outputs: Sequence[int], rng: Random
 ) -> tuple[tuple[int, ...], ...] | None:
-    """Different inputs, so that any outputs are equally likely; None if one output is too rare."""
+    """Different inputs with these outputs; None if an output is too rare."""
     table = truth_table(layers, inputs)
+    ones, needed = table.bit_count(), sum(outputs)
+    if ones < needed or (1 << inputs) - ones < len(outputs) - needed:
+        return None
     places: tuple[list[int], list[int]] = ([], [])
     for place in rng.sample(range(1 << inputs), 1 << inputs):
         places[table >> place & 1].append(place)
-    if min(map(len, places)) < count:
-        return None
-    chosen = [places[rng.randrange(2)].pop() for _ in range(count)]
+    chosen = [places[output].pop() for output in outputs]
     return tuple(tuple(place >> at & 1 for at in range(inputs)) for place in chosen)

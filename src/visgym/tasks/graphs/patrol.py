@@ -33,12 +33,15 @@ class Patrol(Question[Graph]):
             raise ValueError("vertices must be from 5 to 16 and added 1 or 2.")
 
     def generate(self, rng: Random) -> Graph:
-        return redrawn(self._draw, rng)
+        """A tree whose longest way is drawn first, and in which no edge is added for nothing."""
+        longest = rng.randint(self.vertices // 2, self.vertices + 1 - 2 * self.added)
 
-    def _draw(self, rng: Random) -> Graph | None:
-        """A tree in which every new edge saves something, so that none is added for nothing."""
-        tree = random_tree(self.vertices, rng, chains=rng.uniform(0, CHAINS))
-        return tree if min(self._savings(tree)) > 0 else None
+        def draw(rng: Random) -> Graph | None:
+            tree = random_tree(self.vertices, rng, chains=rng.uniform(0, CHAINS))
+            savings = self._savings(tree)
+            return tree if savings[0] == longest - 1 and savings[-1] > 0 else None
+
+        return redrawn(draw, rng)
 
     def rules(self) -> str:
         edges = "One new edge is" if self.added == 1 else f"{self.added} new edges are"

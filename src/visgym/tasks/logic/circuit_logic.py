@@ -12,7 +12,7 @@ from typing import Annotated
 from visgym.authoring import Asked, Frame, Letters, Question, action, levels, redrawn, share
 from visgym.kit.circuits.drawing import SHAPES, picture
 from visgym.kit.circuits.gates import Layers, described, output, truth_table
-from visgym.kit.circuits.generators import random_layers, random_rows
+from visgym.kit.circuits.generators import LAST, random_layers, random_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +40,24 @@ class CircuitLogic(Question[Circuit]):
     written = "Each gate is given with what feeds it. Q is the output. The table of inputs follows."
 
     def validate(self) -> None:
-        if not 4 <= self.inputs <= 8 or not 2 <= self.widest <= 4:
-            raise ValueError("inputs must be from 4 to 8 and widest from 2 to 4.")
-        if not 2 <= self.gates <= 6 or self.gates * self.widest < self.inputs:
-            raise ValueError("gates must be from 2 to 6, and enough for all inputs.")
-        if not 0 <= self.later <= 4 or self.later == 1 or 0 < self.later * self.widest < self.gates:
-            raise ValueError("later must be 0 or from 2 to 4, and enough for all gates.")
-        if not 1 <= self.rows <= 6:
-            raise ValueError("rows must be from 1 to 6.")
+        if not 4 <= self.inputs <= 8 or not 2 <= self.widest <= 4 or not 1 <= self.rows <= 6:
+            raise ValueError("inputs must be from 4 to 8, widest from 2 to 4, rows from 1 to 6.")
+        if not 2 <= self.gates <= 6 or self.gates * self.widest <= self.inputs:
+            raise ValueError("gates must be from 2 to 6, with more wires than inputs.")
+        if self.later and not max(2, self.gates / self.widest) <= self.later < min(self.gates, 5):
+            raise ValueError("later must be 0 or from 2 to 4, below gates and enough for all.")
 
     def generate(self, rng: Random) -> Circuit:
-        return redrawn(self._draw, rng)
-
-    def _draw(self, rng: Random) -> Circuit | None:
+        """The last gate and the outputs come first, so that all of them are equally likely."""
+        last, outputs = rng.choice(LAST), [rng.randrange(2) for _ in range(self.rows)]
         counts = (self.gates, self.later) if self.later else (self.gates,)
-        layers = random_layers(self.inputs, counts, self.widest, rng)
-        rows = layers and random_rows(layers, self.inputs, self.rows, rng)
-        return Circuit(layers, rows) if layers and rows else None
+
+        def draw(rng: Random) -> Circuit | None:
+            layers = random_layers(self.inputs, counts, last, self.widest, rng)
+            rows = layers and random_rows(layers, self.inputs, outputs, rng)
+            return Circuit(layers, rows) if layers and rows else None
+
+        return redrawn(draw, rng)
 
     def rules(self) -> str:
         return (
