@@ -96,7 +96,7 @@ SIZES = [
     CircuitLogic(gates=6, inputs=8, widest=4, later=4, rows=6),
     CircuitLogic(gates=5, inputs=4, widest=4, later=4),
     CircuitLogic(gates=4, inputs=7, widest=2, later=2),
-    CircuitLogic(gates=2, inputs=4, widest=4, rows=6),
+    CircuitLogic(gates=2, inputs=4, widest=4),
 ]
 
 
@@ -164,7 +164,7 @@ def test_wires_branch_at_dots_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    "knobs", [{"later": 1}, {"later": 3}, {"gates": 2, "inputs": 8}, {"rows": 0}]
+    "knobs", [{"later": 1}, {"later": 3}, {"gates": 2, "inputs": 8}, {"rows": 4}]
 )
 def test_knobs_without_a_circuit_are_refused(knobs: dict[str, int]) -> None:
     with pytest.raises((ValueError, Mistake)):

@@ -40,7 +40,9 @@ class TreeTraversal(Question[Tree]):
 
     tags = frozenset({"synthetic", "full", "known", "graphs", "ordering"})
     pictured = "An only child hangs to the left or to the right of its parent."
-    written = "3: 5, - says that 5 hangs to the left of 3, and nothing to its right."
+    written = (
+        "3: 5, - says that 5 hangs to the left of 3 and nothing to its right; the root is first."
+    )
 
     @property
     def deepest(self) -> int:

@@ -113,4 +113,4 @@ def _score(tree: Nested, values: tuple[int, ...]) -> int:
     return below + values[root]
 
 
-PRESETS = levels(BestBinaryTree, nodes=(5, 7, 9))
+PRESETS = levels(BestBinaryTree, nodes=(5, 6, 9))

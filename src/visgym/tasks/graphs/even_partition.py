@@ -30,8 +30,8 @@ class EvenPartition(Question[Graph]):
         return self.groups * self.size
 
     def validate(self) -> None:
-        if not 2 <= self.groups <= 6 or not 2 <= self.size <= 6:
-            raise ValueError("groups and size must be from 2 to 6.")
+        if not 2 <= self.groups <= 6 or not 2 <= self.size <= 6 or self.vertices > 30:
+            raise ValueError("groups and size must be from 2 to 6, for 30 vertices at most.")
 
     def generate(self, rng: Random) -> Graph:
         """Groups that are trees, joined like the vertices of another tree by any of their own."""

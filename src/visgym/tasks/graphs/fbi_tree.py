@@ -14,7 +14,7 @@ from visgym.kit.canvas import INK, MUTED, SHEET
 from visgym.kit.graphs.binary_trees import MARGIN, skeleton
 
 TALL = 40  # pixels of a tile
-WIDTHS = {2: 64, 3: 52, 4: 40, 5: 30}  # pixels of a tile, by how often bits are halved
+WIDTHS = {2: 64, 3: 52, 4: 40, 5: 24}  # pixels of a tile, by how often bits are halved
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class Patrol(Question[Graph]):
         return redrawn(draw, rng)
 
     def rules(self) -> str:
-        edges = "One new edge is" if self.added == 1 else f"{self.added} new edges are"
+        edges = "One new edge is" if self.added == 1 else "Two new edges are"
         return (
             f"{edges} added to a tree, between any two vertices. Then a round trip begins and ends "
             "at vertex 0. It passes every old edge at least once and every new edge exactly once. "

@@ -38,9 +38,9 @@ class TreeTwoGroups(Optimum[Parting]):
     written = "0-1 (4) is an edge between 0 and 1 of length 4."
 
     def validate(self) -> None:
-        if not 5 <= self.vertices <= 16 or not 2 <= self.least <= self.most <= self.vertices // 2:
+        if not 5 <= self.vertices <= 14 or not 2 <= self.least <= self.most <= self.vertices // 2:
             raise ValueError(
-                "vertices must be from 5 to 16, least and most from 2 to half as many."
+                "vertices must be from 5 to 14, least and most from 2 to half as many."
             )
 
     def generate(self, rng: Random) -> Parting:

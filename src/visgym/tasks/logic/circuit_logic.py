@@ -40,8 +40,10 @@ class CircuitLogic(Question[Circuit]):
     written = "Each gate is given with what feeds it. Q is the output. The table of inputs follows."
 
     def validate(self) -> None:
-        if not 4 <= self.inputs <= 8 or not 2 <= self.widest <= 4 or not 1 <= self.rows <= 6:
-            raise ValueError("inputs must be from 4 to 8, widest from 2 to 4, rows from 1 to 6.")
+        if not 4 <= self.inputs <= 8 or not 2 <= self.widest <= 4:
+            raise ValueError("inputs must be from 4 to 8 and widest from 2 to 4.")
+        if not 1 <= self.rows < self.inputs:
+            raise ValueError("rows must be 1 or more, and fewer than inputs.")
         if not 2 <= self.gates <= 6 or self.gates * self.widest <= self.inputs:
             raise ValueError("gates must be from 2 to 6, with more wires than inputs.")
         if self.later and not max(2, self.gates / self.widest) <= self.later < min(self.gates, 5):
