@@ -1,0 +1,82 @@
+"""Achromatic Number: colour a graph with many colours, so that any two of them meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Annotated
+
+from visgym.authoring import Asked, Below, Frame, Optimum, action, levels, redrawn
+from visgym.kit.graphs.colours import complete_colouring, most_colours
+from visgym.kit.graphs.drawing import picture
+from visgym.kit.graphs.generators import connected, edge_count
+from visgym.kit.graphs.graph import EDGES, LINES, Graph, described
+
+
+@dataclass(frozen=True, kw_only=True)
+class AchromaticNumber(Optimum[Graph]):
+    vertices: int = 5
+    """Vertices of the graph."""
+    density: float = 0.4
+    """Edges, as a part of all that there could be."""
+    least: int = 3
+    """Colours, at least, that the best colouring has."""
+
+    tags = frozenset({"synthetic", "full", "known", "graphs", "logic", "search"})
+    pictured = LINES
+    written = EDGES
+
+    def validate(self) -> None:
+        if not 4 <= self.vertices <= 10 or not 0.3 <= self.density <= 0.6:
+            raise ValueError("vertices must be from 4 to 10 and density from 0.3 to 0.6.")
+        if not 2 <= self.least <= self.vertices // 2 + 1:
+            raise ValueError("least must be from 2 to half of vertices and one.")
+
+    def generate(self, rng: Random) -> Graph:
+        return redrawn(self._draw, rng)
+
+    def _draw(self, rng: Random) -> Graph | None:
+        graph = connected(self.vertices, edge_count(self.vertices, self.density), rng)
+        found = complete_colouring(graph.neighbours, self.least)
+        return None if found is None else graph
+
+    def rules(self) -> str:
+        return (
+            "Give every vertex of a graph a colour, so that the two ends of an edge always have "
+            "different colours, and any two colours that you use meet: some edge has the one at "
+            "one end and the other at the other. Use as many colours as possible. Colours are "
+            "numbers; which ones does not matter."
+        )
+
+    @action
+    def answer(self, graph: Graph, colours: tuple[Annotated[int, Below("vertices")], ...]) -> None:
+        """Give the colours of vertices 0, 1, 2, ... in this order."""
+
+    def worth(self, graph: Graph, colours: tuple[int, ...]) -> int | None:
+        if len(colours) != graph.size:
+            return None
+        met = {frozenset((colours[a], colours[b])) for a, b in graph.edges}
+        used = len(set(colours))
+        fits = all(len(pair) == 2 for pair in met) and len(met) == used * (used - 1) // 2
+        return used if fits else None
+
+    def best(self, graph: Graph) -> int:
+        return most_colours(graph.neighbours)
+
+    def solution(self, graph: Graph) -> tuple[int, ...]:
+        counts = range(graph.size, 0, -1)
+        found = (complete_colouring(graph.neighbours, count) for count in counts)
+        return next(colours for colours in found if colours is not None)
+
+    def effort(self, state: Asked[Graph]) -> float:
+        return float(len(state.problem.edges))
+
+    def draw(self, graph: Graph) -> Frame:
+        side = 340 + 20 * self.vertices
+        return picture(graph, side, side)
+
+    def describe(self, graph: Graph) -> str:
+        return described(graph)
+
+
+PRESETS = levels(AchromaticNumber, vertices=(5, 7, 9), density=(0.4, 0.45, 0.4), least=(3, 3, 4))

@@ -1,0 +1,107 @@
+"""Maximum Clique: the most vertices that are all joined to one another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+from typing import Annotated
+
+from visgym.authoring import Asked, Below, Frame, Optimum, Subset, action, levels, redrawn
+from visgym.kit.graphs.drawing import picture
+from visgym.kit.graphs.generators import edge_count
+from visgym.kit.graphs.graph import EDGES, LINES, Edge, Graph, bits, described, is_connected
+from visgym.kit.graphs.layouts import circle
+from visgym.kit.graphs.subsets import cliques, largest_clique
+
+
+@dataclass(frozen=True, kw_only=True)
+class MaximumClique(Optimum[Graph]):
+    vertices: int = 7
+    """Vertices of the graph."""
+    density: float = 0.5
+    """Edges, as a part of all that there could be."""
+    clique: int = 3
+    """The size of the largest clique, or one less than that."""
+    aside: bool = False
+    """Whether no vertex with the most edges is in a largest clique."""
+
+    tags = frozenset({"synthetic", "full", "known", "graphs", "search", "attention"})
+    pictured = LINES
+    written = EDGES
+
+    def validate(self) -> None:
+        if not 5 <= self.vertices <= 16 or not 0.3 <= self.density <= 0.6:
+            raise ValueError("vertices must be from 5 to 16 and density from 0.3 to 0.6.")
+        if not 3 <= self.clique <= self.vertices // 2:
+            raise ValueError("clique must be from 3 to half of vertices.")
+
+    def generate(self, rng: Random) -> Graph:
+        return redrawn(self._draw, rng)
+
+    def _draw(self, rng: Random) -> Graph | None:
+        """A clique among edges that spare it, if these do not make a larger one."""
+        everybody = range(self.vertices)
+        members = set(rng.sample(everybody, self.clique + rng.randrange(2)))
+        inside, others = list[Edge](), list[Edge]()
+        for pair in combinations(everybody, 2):
+            (inside if members.issuperset(pair) else others).append(pair)
+        if self.aside:  # a pair that touches the clique is half as likely
+            others.sort(key=lambda pair: rng.random() ** (1 if members.isdisjoint(pair) else 0.5))
+        else:
+            rng.shuffle(others)
+        count = edge_count(self.vertices, self.density) - len(inside)
+        graph = Graph(self.vertices, tuple(sorted([*inside, *others[: max(count, 0)]])))
+        return graph if is_connected(graph) and self._suits(graph) else None
+
+    def _suits(self, graph: Graph) -> bool:
+        neighbours = graph.neighbours
+        found = list(cliques(neighbours))
+        size = max(clique.bit_count() for clique in found)
+        largest = [clique for clique in found if clique.bit_count() == size]
+        most = max(around.bit_count() for around in neighbours)
+        busiest = sum(1 << v for v, around in enumerate(neighbours) if around.bit_count() == most)
+        apart = not any(clique & busiest for clique in largest)
+        return self.clique <= size <= self.clique + 1 and (apart or not self.aside)
+
+    def rules(self) -> str:
+        return (
+            "A clique is a set of vertices of a graph, any two of which are joined by an edge. "
+            "Find a clique with as many vertices as possible."
+        )
+
+    @action
+    def answer(
+        self, graph: Graph, vertices: Annotated[tuple[int, ...], Subset(Below("vertices"))]
+    ) -> None:
+        """Give the vertices of the clique."""
+
+    def worth(self, graph: Graph, vertices: tuple[int, ...]) -> int | None:
+        joined = {frozenset(edge) for edge in graph.edges}
+        pairs = combinations(vertices, 2)
+        return len(vertices) if all(frozenset(pair) in joined for pair in pairs) else None
+
+    def best(self, graph: Graph) -> int:
+        return largest_clique(graph.neighbours)
+
+    def solution(self, graph: Graph) -> tuple[int, ...]:
+        return tuple(bits(max(cliques(graph.neighbours), key=int.bit_count)))
+
+    def effort(self, state: Asked[Graph]) -> float:
+        return float(len(list(cliques(state.problem.neighbours))))
+
+    def draw(self, graph: Graph) -> Frame:
+        side = 320 + 20 * self.vertices
+        return picture(graph, side, side, circle)
+
+    def describe(self, graph: Graph) -> str:
+        return described(graph)
+
+
+PRESETS = levels(
+    MaximumClique,
+    vertices=(7, 10, 14),
+    density=(0.5, 0.5, 0.45),
+    clique=(3, 4, 5),
+    aside=(False, False, True),
+)
