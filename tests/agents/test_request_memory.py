@@ -38,7 +38,7 @@ def model(kind: str, options: dict[str, str]) -> ModelAgent[Any]:
 
 def body(agent: ModelAgent[Any], episode: Episode[Any], view: list[str]) -> bytes:
     messages = present(episode, arrange(view, episode.task))
-    return agent.dialect.request(agent.options, agent.images, episode, messages)
+    return b"".join(agent.dialect.request(agent.options, agent.images, episode, messages))
 
 
 def lived(turns: int = 6) -> list[Episode[Any]]:

@@ -203,7 +203,7 @@ def test_large_requests_arrive_whole_and_agents_outlive_an_event_loop() -> None:
         async with serving(Server(lambda body: GOOD, ["500"])) as server:
             agent.post.service = replace(agent.post.service, url=server.url + "/v1")
             body = json.dumps({"messages": [], "text": text}).encode()
-            await asyncio.gather(*(agent.post.ask(body, agent.dialect.read) for _ in range(3)))
+            await asyncio.gather(*(agent.post.ask([body], agent.dialect.read) for _ in range(3)))
             assert all(request["text"] == text for request in server.requests)
         await agent.close()
 
@@ -223,11 +223,11 @@ def test_waits_follow_from_the_request_and_grow() -> None:
     assert isinstance(agent, ModelAgent)
 
     def waits(body: bytes) -> list[float]:
-        return [agent.post._wait(body, tries, Transient("no")) for tries in range(1, 9)]
+        return [agent.post._wait([body], tries, Transient("no")) for tries in range(1, 9)]
 
     assert waits(b"one") == waits(b"one") != waits(b"two")
     for tries, wait in enumerate(waits(b"one"), start=1):
         assert 0 <= wait <= min(60.0, 2.0**tries)
-    assert 7 <= agent.post._wait(b"one", 1, Transient("no", 7.0)) <= 8
-    assert 7 <= agent.post._wait(b"one", 9999, Transient("no", 7.0)) <= 8
+    assert 7 <= agent.post._wait([b"one"], 1, Transient("no", 7.0)) <= 8
+    assert 7 <= agent.post._wait([b"one"], 9999, Transient("no", 7.0)) <= 8
     assert KEY not in repr(agent.post.service)

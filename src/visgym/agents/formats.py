@@ -58,8 +58,8 @@ def _callable(task: Task[Any], tools: tuple[Tool, ...]) -> list[Action]:
 
 def openai_messages(
     messages: Sequence[Message], images: ImageCache, talk: ToolOptions, detail: str | None = None
-) -> bytes:
-    """The JSON array of chat messages."""
+) -> list[bytes]:
+    """The JSON array of chat messages, in pieces."""
     return _openai_layouts(talk, images.look.media_type, detail).assembled(messages, images)
 
 
@@ -120,10 +120,12 @@ def _openai_said(turn: AssistantTurn) -> bytes:
 
 def anthropic_messages(
     messages: Sequence[Message], images: ImageCache, talk: ToolOptions, cache: bool = False
-) -> bytes:
-    """The JSON array of messages; `cache` marks all of it for reuse in the next request."""
+) -> list[bytes]:
+    """The JSON array of messages, in pieces; `cache` marks it for reuse in the next request."""
     shown = _anthropic_layouts(talk, images.look.media_type).assembled(messages, images)
-    return shown[:-4] + b',"cache_control":{"type":"ephemeral"}}]}]' if cache else shown
+    if cache:
+        shown[-1] = shown[-1][:-4] + b',"cache_control":{"type":"ephemeral"}}]}]'
+    return shown
 
 
 @lru_cache(maxsize=64)

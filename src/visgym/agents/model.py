@@ -59,8 +59,8 @@ class Dialect(Generic[Chosen]):
     path: str
     headers: Callable[[str], dict[str, str]]
     """Headers that carry a key, which may be empty."""
-    request: Callable[[Chosen, ImageCache, Episode[Any], Sequence[Message]], bytes]
-    """The body that asks for the reply that is due."""
+    request: Callable[[Chosen, ImageCache, Episode[Any], Sequence[Message]], Sequence[bytes]]
+    """The body that asks for the reply that is due, in pieces."""
     read: Callable[[bytes, bool], Native]
     """A model's answer, or `Transient` or `Reported` where the server did not send a whole one."""
     count: Callable[[object, Price | None], Usage]

@@ -55,6 +55,7 @@ class Limits:
     """How much may happen at once, and in all."""
 
     in_flight: int = 32
+    """Episodes at a time, in all processes together."""
     dollars: float | None = None
     overflow: Overflow = "void"
     """What becomes of conversations beyond the limit of the model."""
@@ -102,7 +103,7 @@ async def evaluate(
     watch(plays.progress)
     ledger = StoreLedger(store, limits, plays.progress, watch)
     try:
-        await play_all(plays.left, agents, ledger, starts, limits, plays.held)
+        await play_all(iter(plays.left), agents, ledger, starts, limits, plays.held)
     finally:
         for agent in agents.values():
             await agent.close()
@@ -149,7 +150,7 @@ def check_entries(entries: Sequence[Entry]) -> None:
 
 
 async def play_all(
-    entries: Sequence[Entry],
+    waiting: Iterator[Entry],
     agents: Mapping[str, Agent],
     ledger: Ledger,
     starts: Starts,
@@ -158,7 +159,6 @@ async def play_all(
 ) -> None:
     """Play entries, many at a time, each from where it was left."""
     run = _Run(agents, ledger, starts, limits, held)
-    waiting = iter(entries)
     workers = [asyncio.create_task(run.work(waiting)) for _ in range(limits.in_flight)]
     try:
         await asyncio.gather(*workers)

@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from visgym.agents.agent import FREE, Answer, Usage
 from visgym.core.identity import from_json, to_json
 
 _COUNTS = ("input", "cached", "output", "reasoning", "dollars")
+_numbers = attrgetter(*_COUNTS)
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 JOINED_FILE, PATTERN = "turns.jsonl", "turns*.jsonl"
 
@@ -55,19 +57,35 @@ class Unfinished:
         return sum((turn.answer.usage for turn in self.turns), self.earlier)
 
 
-def log_turn(folder: Path, turn: LoggedTurn) -> None:
-    """Hand an answer to the operating system, in the file of this process."""
-    append_line(folder / f"turns-{os.getpid()}.jsonl", _line(turn))
+def own_log(folder: Path) -> Path:
+    """The file of this process."""
+    return folder / f"turns-{os.getpid()}.jsonl"
 
 
-def append_line(path: Path, line: bytes) -> None:
-    """Add a line with one write, so that what processes add never mixes."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-    try:
+class AppendFile:
+    """A file that stays open, to which lines are added; where it was removed, it is made anew."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: int | None = None
+
+    def append(self, line: bytes) -> None:
+        """Hand a line to the operating system with one write, so that processes never mix."""
+        if self._file is not None and not os.fstat(self._file).st_nlink:
+            self.close()
+        if self._file is None:
+            self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         while line:
-            line = line[os.write(file, line) :]
-    finally:
-        os.close(file)
+            line = line[os.write(self._file, line) :]
+
+    def close(self) -> None:
+        """Let go of the file; the next line opens it again."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def __del__(self) -> None:
+        self.close()
 
 
 def read_turns(folder: Path, finished: Collection[str] = ()) -> dict[str, Unfinished]:
@@ -93,7 +111,7 @@ def join_logs(folder: Path, finished: Collection[str]) -> None:
     logs = set(folder.glob(PATTERN))
     kept = read_turns(folder, finished)
     joined, fresh = folder / JOINED_FILE, folder / f"{JOINED_FILE}.new"
-    fresh.write_bytes(b"".join(_line(turn) for each in kept.values() for turn in each.turns))
+    fresh.write_bytes(b"".join(turn_line(turn) for each in kept.values() for turn in each.turns))
     fresh.replace(joined)
     for path in logs - {joined} if kept else logs | {joined}:
         path.unlink()
@@ -125,7 +143,7 @@ def _unbroken(turns: dict[int, LoggedTurn], at: int) -> Iterator[LoggedTurn]:
         at += 1
 
 
-def _line(turn: LoggedTurn) -> bytes:
+def turn_line(turn: LoggedTurn) -> bytes:
     answer = turn.answer
     data: dict[str, Any] = {
         "key": turn.key,
@@ -149,7 +167,7 @@ def _line(turn: LoggedTurn) -> bytes:
 
 
 def _counts(usage: Usage) -> dict[str, Any]:
-    return {name: getattr(usage, name) for name in _COUNTS}
+    return dict(zip(_COUNTS, _numbers(usage), strict=True))
 
 
 def _parsed(line: bytes) -> LoggedTurn | None:
