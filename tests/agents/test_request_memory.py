@@ -79,7 +79,7 @@ def test_closed_messages_stay_the_same_objects_behind_every_wrapper_but_history(
 
 def test_pictures_and_layouts_are_forgotten_with_their_episode() -> None:
     images, talk = ImageCache(ImageOptions()), ToolOptions()
-    layouts = _openai_layouts(talk, images.look.media_type, None)
+    layouts = _openai_layouts(talk, images.look, None)
     gc.collect()
     others = len(layouts._known._known)
     grown = lived()

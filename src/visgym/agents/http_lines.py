@@ -18,7 +18,13 @@ AT_ONCE = 2**18  # bytes of a request that are sent in one piece
 _PLAIN = b"HTTP/1.1 200 "
 _END = b"\r\n\r\n"
 _LENGTH, _KIND = b"\r\ncontent-length:", b"\r\ncontent-type:"
-_UNUSUAL = (b"\r\ntransfer-encoding:", b"\r\ncontent-encoding:", b"\r\nconnection:", b"\n ", b"\n\t")
+_UNUSUAL = (
+    b"\r\ntransfer-encoding:",
+    b"\r\ncontent-encoding:",
+    b"\r\nconnection:",
+    b"\n ",
+    b"\n\t",
+)
 
 
 class TooLong(Exception):
@@ -188,9 +194,7 @@ class Line(asyncio.Protocol):
             self.reader.data_received(b"".join(pieces))
         self._answer()
 
-    def _answer(
-        self, found: PlainResponse | None = None, error: Exception | None = None
-    ) -> None:
+    def _answer(self, found: PlainResponse | None = None, error: Exception | None = None) -> None:
         if self._waiter is None or self._waiter.done():
             return
         if error is not None:

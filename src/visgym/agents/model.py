@@ -87,9 +87,13 @@ class ModelAgent(Generic[Chosen]):
     def spec(self) -> dict[str, Any]:
         return {"kind": self.dialect.kind, **to_json(self.options)}
 
+    def look(self, message: Message) -> None:
+        """Encode the pictures of a message, in any thread."""
+        for picture in message.pictures:
+            self.images.base64(picture)
+
     async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
-        for picture in messages[-1].pictures:
-            self.images.base64(picture)  # encoding drives everything else out of the CPU's caches
+        self.look(messages[-1])  # encoding drives everything else out of the CPU's caches
         await asyncio.sleep(0)
         body = self.dialect.request(self.options, self.images, episode, messages)
         done = Attempts()

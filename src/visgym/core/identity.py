@@ -47,7 +47,7 @@ def to_json(value: Any) -> Any:
 
 def _object(value: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for name, is_flat, is_optional, default in _fields(type(value)):
+    for name, is_flat, is_optional, default in _fields(value.__class__):
         held = getattr(value, name)
         if is_flat:
             found |= to_json(held)

@@ -16,6 +16,7 @@ from visgym.evaluation.attempts import Overflow, Starts, begun
 from visgym.evaluation.contents import Held
 from visgym.evaluation.ledgers import Keeper, Ledger
 from visgym.evaluation.records import Entry, Record, state_hash
+from visgym.evaluation.resources import many_episodes
 from visgym.evaluation.turn_log import LoggedTurn
 from visgym.suites.suite import Suite
 from visgym.wrappers.build import arrange
@@ -160,12 +161,13 @@ async def play_all(
     """Play entries, many at a time, each from where it was left."""
     run = _Run(agents, ledger, starts, limits, held)
     workers = [asyncio.create_task(run.work(waiting)) for _ in range(limits.in_flight)]
-    try:
-        await asyncio.gather(*workers)
-    finally:
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+    with many_episodes():
+        try:
+            await asyncio.gather(*workers)
+        finally:
+            for worker in workers:
+                worker.cancel()
+            await asyncio.gather(*workers, return_exceptions=True)
 
 
 @dataclass(frozen=True)

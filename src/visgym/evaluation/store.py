@@ -43,7 +43,7 @@ class Store:
     """The folder of one run; only one process writes to it at a time."""
 
     folder: Path
-    _open: dict[Path, AppendFile] = field(default_factory=dict, repr=False, compare=False)
+    _open: dict[str, AppendFile] = field(default_factory=dict, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[type[Store], tuple[Path]]:
         return Store, (self.folder,)  # open files stay in their process
@@ -80,11 +80,11 @@ class Store:
     def append(self, record: Record) -> None:
         """Add one record; what a kill cuts short is dropped by the next run."""
         line = json.dumps(to_line(record), separators=(",", ":")) + "\n"
-        self._file(self._episodes).append(line.encode())
+        self._file(EPISODES_FILE).append(line.encode())
 
     def log(self, turn: LoggedTurn) -> None:
         """Add one answer of an episode that is not over yet."""
-        self._file(own_log(self.folder)).append(turn_line(turn))
+        self._file(own_log()).append(turn_line(turn))
 
     def config(self) -> dict[str, Any]:
         """What was asked."""
@@ -125,10 +125,10 @@ class Store:
                     found.add(key, kept)
         return found
 
-    def _file(self, path: Path) -> AppendFile:
+    def _file(self, name: str) -> AppendFile:
         """A file that lines are added to."""
-        if (file := self._open.get(path)) is None:
-            file = self._open[path] = AppendFile(path)
+        if (file := self._open.get(name)) is None:
+            file = self._open[name] = AppendFile(self.folder / name)
         return file
 
     @property

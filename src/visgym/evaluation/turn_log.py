@@ -9,16 +9,13 @@ import json
 import os
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from operator import attrgetter
 from pathlib import Path
-from typing import Any
 
 from visgym.agents.agent import FREE, Answer, Usage
 from visgym.core.identity import from_json, to_json
 
-_COUNTS = ("input", "cached", "output", "reasoning", "dollars")
-_numbers = attrgetter(*_COUNTS)
 _encode = json.JSONEncoder(separators=(",", ":")).encode
+_quoted = json.encoder.encode_basestring_ascii
 JOINED_FILE, PATTERN = "turns.jsonl", "turns*.jsonl"
 
 
@@ -57,9 +54,9 @@ class Unfinished:
         return sum((turn.answer.usage for turn in self.turns), self.earlier)
 
 
-def own_log(folder: Path) -> Path:
-    """The file of this process."""
-    return folder / f"turns-{os.getpid()}.jsonl"
+def own_log() -> str:
+    """The name of the file of this process."""
+    return f"turns-{os.getpid()}.jsonl"
 
 
 class AppendFile:
@@ -144,30 +141,26 @@ def _unbroken(turns: dict[int, LoggedTurn], at: int) -> Iterator[LoggedTurn]:
 
 
 def turn_line(turn: LoggedTurn) -> bytes:
+    """A turn as a line of the log; written by hand, since it is done at every turn."""
     answer = turn.answer
-    data: dict[str, Any] = {
-        "key": turn.key,
-        "attempt": turn.attempt,
-        "turn": turn.turn,
-        "start": turn.start,
-        "verdict": turn.verdict,
-        "elapsed": round(turn.elapsed, 3),
-        "history": turn.history,
-        "reply": answer.text,
-        "usage": _counts(answer.usage),
-        "finish": answer.finish,
-        "reasoning": answer.reasoning,
-        "seconds": round(answer.seconds, 3),
-        "attempts": answer.attempts,
-        "trouble": answer.trouble,
-        "earlier": _counts(turn.earlier) if turn.earlier != FREE else None,
-    }
-    kept = {name: value for name, value in data.items() if value not in ("", None)}
-    return _encode(kept).encode() + b"\n"
-
-
-def _counts(usage: Usage) -> dict[str, Any]:
-    return dict(zip(_COUNTS, _numbers(usage), strict=True))
+    texts = [
+        f',"{name}":{_quoted(text)}'
+        for name, text in (
+            ("reply", answer.text),
+            ("finish", answer.finish),
+            ("reasoning", answer.reasoning),
+            ("trouble", answer.trouble),
+        )
+        if text
+    ]
+    if turn.earlier != FREE:
+        texts.append(f',"earlier":{_encode(to_json(turn.earlier))}')
+    return (
+        f'{{"key":"{turn.key}","attempt":{turn.attempt},"turn":{turn.turn},"start":"{turn.start}",'
+        f'"verdict":"{turn.verdict}","elapsed":{turn.elapsed:.3f},"history":{turn.history},'
+        f'"usage":{_encode(to_json(answer.usage))},"seconds":{answer.seconds:.3f},'
+        f'"attempts":{answer.attempts}{"".join(texts)}}}\n'
+    ).encode()
 
 
 def _parsed(line: bytes) -> LoggedTurn | None:

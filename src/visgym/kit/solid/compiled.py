@@ -32,13 +32,14 @@ LEAN: dict[str, Any] = accepted({"_nrt": False})
 
 
 def kernel(function: Function) -> Function:
-    """Compile a function when it is first called, and keep the code on disk."""
-    return cast(Function, _watched(njit(cache=True, error_model="numpy")(function)))
+    """Compile a function for any thread when it is first called, and keep the code on disk."""
+    return cast(Function, _watched(njit(cache=True, nogil=True, error_model="numpy")(function)))
 
 
 def loop(function: Function) -> Function:
     """Compile a function that makes no arrays."""
-    return cast(Function, _watched(njit(cache=True, error_model="numpy", **LEAN)(function)))
+    compiled = njit(cache=True, nogil=True, error_model="numpy", **LEAN)(function)
+    return cast(Function, _watched(compiled))
 
 
 def inline(function: Function) -> Function:
