@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
+from base64 import b64decode
 from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from agents.server import Reply, Server, serving
 from agents.sight import as_tool, frames_in, parts_of, pictures_of
@@ -112,7 +115,7 @@ def test_an_album_short_of_memory_forgets_and_is_still_right() -> None:
     assert len(small._kept) == 1
 
 
-@pytest.mark.parametrize("format", ["png", "jpeg"])
+@pytest.mark.parametrize("format", ["png", "jpeg", "webp"])
 def test_pictures_are_scaled_down_and_never_up(format: str) -> None:
     picture = Observation("state", MAZE, begin(MAZE, 0).start)
     height, width = picture.image.shape[:2]
@@ -126,6 +129,24 @@ def test_pictures_are_scaled_down_and_never_up(format: str) -> None:
         assert max(frame.shape) == min(limit, max(height, width))
         assert f"data:image/{format};base64,".encode() in body
         assert json.loads(body)["messages"][0]["content"][-1]["image_url"]["detail"] == "low"
+
+
+@pytest.mark.parametrize(
+    ("id", "format"), [("maze_2d/easy", "png"), ("jigsaw/easy", "jpeg"), ("maze_3d/easy", "jpeg")]
+)
+@pytest.mark.parametrize("write", [openai_messages, anthropic_messages])
+def test_auto_takes_jpeg_for_photos_and_scenes_and_png_for_lines(
+    id: str, format: str, write: Any
+) -> None:
+    task = catalog.load(id)
+    images = ImageCache(ImageOptions("auto"))
+    messages = present(begin(task, 0))
+    sent = b"".join(write(messages, images, ToolOptions()))
+    picture = messages[-1].pictures[-1]
+    with Image.open(io.BytesIO(b64decode(images.base64(picture)))) as image:
+        assert image.format == format.upper()
+    assert images.encoded == len(messages[-1].pictures) and images.base64(picture) in sent
+    assert sent.count(f"image/{format}".encode()) == len(messages[-1].pictures)
 
 
 def test_tool_calls_survive_being_text() -> None:
