@@ -20,6 +20,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import wraps
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -151,16 +152,20 @@ def watched(meter: Meter, id: str, agent: ModelAgent[Any]) -> None:
     )
 
 
-def plans_of(id: str, seeds: range, look: ImageOptions) -> tuple[Plans, int]:
-    """The solver's replies by first picture, and the longest plan."""
+def plans_of(id: str, episodes: int, look: ImageOptions) -> tuple[Plans, list[int]]:
+    """The solver's replies by first picture, and seeds whose first pictures all differ."""
     task = catalog.load(id)
     plans: Plans = {}
-    for seed in seeds:
+    seeds: list[int] = []
+    for seed in count():
         episode = begin(task, seed)
         first = b64encode(look.file(observations(task, episode.start)[0]))
-        calls = solve(task, episode.start)
-        plans[hashlib.sha1(first).digest()] = [task.write(call).encode() for call in calls]
-    return plans, max(map(len, plans.values()))
+        if (key := hashlib.sha1(first).digest()) not in plans:
+            seeds.append(seed)
+            plans[key] = [task.write(call).encode() for call in solve(task, episode.start)]
+        if len(seeds) == episodes:
+            return plans, seeds
+    raise AssertionError
 
 
 @dataclass(frozen=True)
@@ -209,10 +214,10 @@ def main(
     options: str = "",
 ) -> None:
     """Print the figures."""
-    seeds, many = range(int(episodes)), int(workers)
+    many = int(workers)
     chosen = dict(each.split("=") for each in options.split(",") if each)
     agent = model("http://127.0.0.1:1", chosen)
-    plans, longest = plans_of(id, seeds, agent.options.look)
+    plans, seeds = plans_of(id, int(episodes), agent.options.look)
     here, there = multiprocessing.Pipe()
     server = multiprocessing.get_context("spawn").Process(
         target=serve, args=(plans, float(latency), there), daemon=True
@@ -231,7 +236,7 @@ def main(
     finally:
         server.terminate()
         server.join()
-    bound = longest * float(latency)
+    bound = max(map(len, plans.values())) * float(latency)
     steps = played.steps
     print(f"{id}: {len(seeds)} episodes in flight, {steps} steps, latency {latency} s")
     print(f"wall {played.wall:.2f} s, bound {bound:.2f} s: {played.wall / bound - 1:+.1%}")
