@@ -1,6 +1,9 @@
 """Many episodes against a model server with a fixed latency: wall time, CPU by part, and memory.
 
-python benchmarks/latency.py [ID] [EPISODES] [SECONDS] [WRAPPER,...], which must keep the pictures
+python benchmarks/latency.py [ID] [EPISODES] [SECONDS] [WRAPPER,...] [WORKERS] [OPTION=VALUE,...]
+
+Wrappers must keep the pictures. With workers, 1 or more, it is played as `visgym evaluate` would:
+CPU is not told by part then, and that of starting Python is in it.
 """
 
 from __future__ import annotations
@@ -15,8 +18,9 @@ import time
 from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import wraps
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -27,11 +31,12 @@ from visgym.agents.build import parse_agent
 from visgym.agents.images import ImageOptions
 from visgym.agents.model import ModelAgent
 from visgym.core.episode import begin
+from visgym.core.parts import observations
 from visgym.core.solving import solve
 from visgym.evaluation import attempts, evaluate
 from visgym.evaluation.records import Entry
 from visgym.evaluation.store import Store
-from visgym.kit.framing import sight
+from visgym.evaluation.workers import spread
 
 Plans = dict[bytes, list[bytes]]
 _FIRST_PICTURE = b";base64,"
@@ -136,8 +141,8 @@ def watched(meter: Meter, id: str, agent: ModelAgent[Any]) -> None:
     meter.watch(attempts, "record", "record")
     meter.watch(Store, "append", "record")
     meter.watch(Store, "log", "turn log")
-    meter.watch(ImageOptions, "encode", "PNG and base64")
-    meter.watch(images, "b64encode", "PNG and base64")
+    meter.watch(ImageOptions, "encode", "picture files")
+    meter.watch(images, "b64encode", "picture files")
     meter.watch(type(catalog.load(id)), "clip", "drawing")
     dialect = agent.dialect
     agent.dialect = replace(
@@ -147,43 +152,72 @@ def watched(meter: Meter, id: str, agent: ModelAgent[Any]) -> None:
     )
 
 
-def plans_of(id: str, seeds: range) -> tuple[Plans, int]:
-    """The solver's replies by first picture, and the longest plan."""
+def plans_of(id: str, episodes: int, look: ImageOptions) -> tuple[Plans, list[int]]:
+    """The solver's replies by first picture, and seeds whose first pictures all differ."""
     task = catalog.load(id)
     plans: Plans = {}
-    for seed in seeds:
+    seeds: list[int] = []
+    for seed in count():
         episode = begin(task, seed)
-        first = b64encode(ImageOptions().encode(sight(task, episode.start)))
-        calls = solve(task, episode.start)
-        plans[hashlib.sha1(first).digest()] = [task.write(call).encode() for call in calls]
-    return plans, max(map(len, plans.values()))
+        first = b64encode(look.file(observations(task, episode.start)[0]))
+        if (key := hashlib.sha1(first).digest()) not in plans:
+            seeds.append(seed)
+            plans[key] = [task.write(call).encode() for call in solve(task, episode.start)]
+        if len(seeds) == episodes:
+            return plans, seeds
+    raise AssertionError
 
 
-async def play(
-    id: str, seeds: range, url: str, wrappers: tuple[str, ...], meter: Meter
-) -> tuple[float, float, int]:
-    """Wall and CPU seconds of a run, and its steps."""
-    agent = parse_agent("openai:m", {"base_url": url})
-    assert isinstance(agent, ModelAgent)
-    watched(meter, id, agent)
-    entries = [Entry(id, seed, agent.name, wrappers=wrappers) for seed in seeds]
+@dataclass(frozen=True)
+class Played:
+    """What a run took."""
+
+    wall: float
+    cpu: float
+    steps: int
+    megabytes: float
+    """The most that a process of it held."""
+
+
+def play(entries: list[Entry], agent: ModelAgent[Any], workers: int) -> Played:
+    """Play entries, all at a time."""
+    limits = evaluate.Limits(in_flight=len(entries))
     with tempfile.TemporaryDirectory() as folder:
         store = Store(Path(folder))
-        wall, cpu = time.perf_counter(), time.process_time()
-        limits = evaluate.Limits(in_flight=len(seeds))
-        await evaluate.evaluate(entries, {agent.name: agent}, store, {}, limits, lambda _: None)
-        wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+        run = (entries, {agent.name: agent}, store, {}, limits, lambda _: None)
+        wall, cpu = time.perf_counter(), _cpu(workers)
+        if workers:
+            spread(*run, workers, "local")
+        else:
+            asyncio.run(evaluate.evaluate(*run))
+        wall, cpu = time.perf_counter() - wall, _cpu(workers) - cpu
         records = store.records()
-    assert all(record.success for record in records) and len(records) == len(seeds)
-    return wall, cpu, sum(len(record.replies) for record in records)
+    assert all(record.success for record in records) and len(records) == len(entries)
+    steps = sum(len(record.replies) for record in records)
+    return Played(wall, cpu, steps, _usage(workers).ru_maxrss / 1024)
+
+
+def _usage(workers: int) -> resource.struct_rusage:
+    return resource.getrusage(resource.RUSAGE_CHILDREN if workers > 1 else resource.RUSAGE_SELF)
+
+
+def _cpu(workers: int) -> float:
+    return _usage(workers).ru_utime + _usage(workers).ru_stime
 
 
 def main(
-    id: str = "maze_2d/easy", episodes: str = "256", latency: str = "0.2", views: str = ""
+    id: str = "maze_2d/easy",
+    episodes: str = "256",
+    latency: str = "0.2",
+    views: str = "",
+    workers: str = "0",
+    options: str = "",
 ) -> None:
     """Print the figures."""
-    seeds = range(int(episodes))
-    plans, longest = plans_of(id, seeds)
+    many = int(workers)
+    chosen = dict(each.split("=") for each in options.split(",") if each)
+    agent = model("http://127.0.0.1:1", chosen)
+    plans, seeds = plans_of(id, int(episodes), agent.options.look)
     here, there = multiprocessing.Pipe()
     server = multiprocessing.get_context("spawn").Process(
         target=serve, args=(plans, float(latency), there), daemon=True
@@ -192,20 +226,32 @@ def main(
     meter = Meter()
     wrappers = tuple(views.split(",")) if views else ()
     try:
-        url = f"http://127.0.0.1:{here.recv()}"
+        agent = model(f"http://127.0.0.1:{here.recv()}", chosen)
+        if not many:
+            watched(meter, id, agent)
         served = -_asked(here)
-        wall, cpu, steps = asyncio.run(play(id, seeds, url, wrappers, meter))
+        entries = [Entry(id, seed, agent.name, wrappers=wrappers) for seed in seeds]
+        played = play(entries, agent, many)
         served += _asked(here)
     finally:
         server.terminate()
         server.join()
-    bound = longest * float(latency)
+    bound = max(map(len, plans.values())) * float(latency)
+    steps = played.steps
     print(f"{id}: {len(seeds)} episodes in flight, {steps} steps, latency {latency} s")
-    print(f"wall {wall:.2f} s, bound {bound:.2f} s: {wall / bound - 1:+.1%}")
-    print(f"memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
-    rest = {"HTTP and event loop": cpu - sum(meter.spent.values())}
-    for part, seconds in (meter.spent | rest | {"all": cpu, "the server": served}).items():
+    print(f"wall {played.wall:.2f} s, bound {bound:.2f} s: {played.wall / bound - 1:+.1%}")
+    print(f"{steps / played.wall:.0f} turns a second")
+    print(f"memory {played.megabytes:.0f} MB")
+    rest = {} if many else {"HTTP and event loop": played.cpu - sum(meter.spent.values())}
+    for part, seconds in (meter.spent | rest | {"all": played.cpu, "the server": served}).items():
         print(f"{1000 * seconds / steps:6.3f} ms CPU per step: {part}")
+
+
+def model(url: str, options: dict[str, str]) -> ModelAgent[Any]:
+    """The agent that is asked."""
+    agent = parse_agent("openai:m", {"base_url": url, **options})
+    assert isinstance(agent, ModelAgent)
+    return agent
 
 
 def _asked(pipe: Connection) -> float:

@@ -206,7 +206,7 @@ def test_requests_of_both_dialects_hold_one_seat(form: Any) -> None:
     sent = form(present(episode, player=0), ImageCache(ImageOptions()), ToolOptions())
     texts = [
         part["text"]
-        for message in json.loads(sent)
+        for message in json.loads(b"".join(sent))
         for part in (message["content"] if isinstance(message["content"], list) else [])
         if part["type"] == "text"
     ]
@@ -259,7 +259,7 @@ def test_a_clip_is_one_picture_a_frame_oldest_first() -> None:
     frames = [picture.image for picture in message.pictures]
     assert len({frame.tobytes() for frame in frames}) == FRAMES
     sent = openai_messages([message], ImageCache(ImageOptions()), ToolOptions())
-    assert sent.count(b"image_url") == 2 * FRAMES
+    assert b"".join(sent).count(b"image_url") == 2 * FRAMES
     (row,) = conversations(
         Candidate(0, "x/easy", 1, "look", None, "{}"),
         play(episode, solve(task, episode.start)),

@@ -20,6 +20,9 @@ class SlowServer(Server):
     seconds: float = 0.02
     seen: int = 0
     """Requests that arrived whole."""
+    now: int = 0
+    most: int = 0
+    """Requests under way at a time."""
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         try:
@@ -27,7 +30,10 @@ class SlowServer(Server):
         except ConnectionResetError:
             return web.Response()
         self.seen += 1
+        self.now += 1
+        self.most = max(self.most, self.now)
         await asyncio.sleep(self.seconds)
+        self.now -= 1
         return await super().handle(request)
 
 

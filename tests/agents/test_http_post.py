@@ -9,8 +9,9 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import ClientResponseError, ClientTimeout
 
-from visgym.agents import http_post
-from visgym.agents.http_post import HttpPost, Response, TooLong
+from visgym.agents import http_lines, http_post
+from visgym.agents.http_lines import TooLong
+from visgym.agents.http_post import HttpPost, Response
 
 PATIENCE = ClientTimeout(total=5)
 HEADERS = {"Content-Type": "application/json", "Authorization": "Bearer sk-1"}
@@ -54,7 +55,7 @@ def posted(
         async with answering(data) as (url, seen):
             proxy = url if proxied else None
             address = "http://models.example/v1" if proxied else f"{url}/a b/v1?x=1"
-            post = HttpPost(address, HEADERS, 4, proxy)
+            post = HttpPost(address, HEADERS, proxy)
             try:
                 await send(post)
             finally:
@@ -67,18 +68,18 @@ def posted(
 def test_requests_are_those_of_a_session() -> None:
     async def send(post: HttpPost) -> None:
         for body in (b"{}", b"x" * 3_000_000):
-            assert (await post.send(body, PATIENCE)).body == b"{}"
+            assert (await post.send([body[:1], body[1:]], PATIENCE)).body == b"{}"
             assert (await post._send_by_session(body, PATIENCE)).body == b"{}"
 
     _, seen = posted(GOOD, send)
-    direct, by_session, large, large_by_session = (each for requests in seen for each in requests)
+    (direct, large), (by_session, large_by_session) = seen
     assert direct == by_session and large == large_by_session
 
 
 def test_one_connection_carries_requests_one_after_the_other() -> None:
     async def send(post: HttpPost) -> None:
         for _ in range(3):
-            await post.send(b"{}", PATIENCE)
+            await post.send([b"{}"], PATIENCE)
 
     _, seen = posted(GOOD, send)
     assert [len(requests) for requests in seen] == [3]
@@ -86,7 +87,7 @@ def test_one_connection_carries_requests_one_after_the_other() -> None:
 
 def test_a_proxy_is_told_where_to_go() -> None:
     async def send(post: HttpPost) -> None:
-        assert (await post.send(b"{}", PATIENCE)).status == 200
+        assert (await post.send([b"{}"], PATIENCE)).status == 200
 
     _, ((request,),) = posted(GOOD, send, proxied=True)
     assert request.startswith(b"POST http://models.example/v1 HTTP/1.1\r\n")
@@ -96,9 +97,9 @@ def test_a_connection_is_closed_if_the_answer_came_before_the_request_was_throug
     async def run() -> Seen:
         refused = b"HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n"
         async with answering(refused, reads=False) as (url, seen):
-            post = HttpPost(url, HEADERS, 1, None)
+            post = HttpPost(url, HEADERS, None)
             for _ in range(2):
-                assert (await post.send(b"x" * 2**25, PATIENCE)).status == 413
+                assert (await post.send([b"x" * 2**20] * 32, PATIENCE)).status == 413
             await post.close()
             return seen
 
@@ -119,17 +120,18 @@ def test_a_connection_is_closed_if_the_answer_came_before_the_request_was_throug
 def test_bodies_are_read_however_they_come(data: bytes, body: bytes) -> None:
     async def send(post: HttpPost) -> None:
         for _ in range(2):
-            assert (await post.send(b"{}", PATIENCE)).body == body
+            assert (await post.send([b"{}"], PATIENCE)).body == body
 
     posted(data, send)
 
 
 def test_a_body_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(http_post, "MOST_BYTES", 1)
+    monkeypatch.setattr(http_lines, "MOST_BYTES", 1)
 
     async def send(post: HttpPost) -> None:
         with pytest.raises(TooLong):
-            await post.send(b"{}", PATIENCE)
+            await post.send([b"{}"], PATIENCE)
 
     posted(GOOD, send)
 
@@ -137,7 +139,7 @@ def test_a_body_that_does_not_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -
 def test_what_is_no_http_is_an_error_of_aiohttp() -> None:
     async def send(post: HttpPost) -> None:
         with pytest.raises(ClientResponseError):
-            await post.send(b"{}", PATIENCE)
+            await post.send([b"{}"], PATIENCE)
 
     posted(b"Hello there.\r\n\r\n", send)
 
@@ -166,7 +168,7 @@ def test_a_release_of_aiohttp_with_other_parts_is_used_as_it_promises(
 
     async def send(post: HttpPost) -> None:
         for _ in range(2):
-            assert (await post.send(b"{}", PATIENCE)).body == b"{}"
+            assert (await post.send([b"{}"], PATIENCE)).body == b"{}"
 
     monkeypatch.setattr(http_post, part, changed)
     posted(GOOD, send)

@@ -38,7 +38,7 @@ def model(kind: str, options: dict[str, str]) -> ModelAgent[Any]:
 
 def body(agent: ModelAgent[Any], episode: Episode[Any], view: list[str]) -> bytes:
     messages = present(episode, arrange(view, episode.task))
-    return agent.dialect.request(agent.options, agent.images, episode, messages)
+    return b"".join(agent.dialect.request(agent.options, agent.images, episode, messages))
 
 
 def lived(turns: int = 6) -> list[Episode[Any]]:
@@ -79,7 +79,7 @@ def test_closed_messages_stay_the_same_objects_behind_every_wrapper_but_history(
 
 def test_pictures_and_layouts_are_forgotten_with_their_episode() -> None:
     images, talk = ImageCache(ImageOptions()), ToolOptions()
-    layouts = _openai_layouts(talk, images.look.media_type, None)
+    layouts = _openai_layouts(talk, images.look, None)
     gc.collect()
     others = len(layouts._known._known)
     grown = lived()
@@ -112,6 +112,16 @@ def test_a_refused_reply_leads_to_no_new_picture() -> None:
     assert images.encoded == 1
 
 
+def test_memory_that_is_short_serves_some_pictures_at_every_turn() -> None:
+    images = ImageCache(ImageOptions(), most_bytes=20_000)
+    alive = [present(begin(MAZE, seed))[0].pictures[0] for seed in range(20)]
+    for _ in range(2):
+        before = images.encoded
+        for picture in alive:
+            images.base64(picture)
+    assert 0 < images.encoded - before < len(alive)
+
+
 class Looking:
     """Looks at the last picture as a model would be sent it, and knows the way."""
 
@@ -123,8 +133,11 @@ class Looking:
     def spec(self) -> dict[str, Any]:
         return {}
 
+    def look(self, message: Message) -> None:
+        self.images.base64(message.pictures[-1])
+
     async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
-        self.images.base64(messages[-1].pictures[-1])
+        self.look(messages[-1])
         await asyncio.sleep(0)
         calls = solve(episode.task, episode.start)
         return Answer(episode.task.spell(calls[len(episode.turns)]))
@@ -133,19 +146,20 @@ class Looking:
         pass
 
 
+@pytest.mark.parametrize("task", [MAZE, catalog.load("mental_rotation_3d_cube/easy")], ids=str)
 def test_each_state_is_drawn_once_though_many_episodes_are_under_way(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    task: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[Any] = []
-    draw = type(MAZE).draw
+    draw = type(task).draw
 
     def counted(task: Any, state: Any) -> Any:
         drawn.append(state)
         return draw(task, state)
 
-    monkeypatch.setattr(type(MAZE), "draw", counted)
+    monkeypatch.setattr(type(task), "draw", counted)
     agent, store = Looking(), Store(tmp_path)
-    entries = [Entry("maze_2d/easy", seed, agent.name) for seed in range(100, 108)]
+    entries = [Entry(f"{task.name}/easy", seed, agent.name) for seed in range(100, 108)]
     limits = Limits(in_flight=8)
     asyncio.run(evaluate(entries, {agent.name: agent}, store, {}, limits, lambda _: None))
     frames = [kept.frames for kept in store.records()]

@@ -142,7 +142,8 @@ def test_a_server_that_cannot_be_reached_voids_the_episode() -> None:
         asyncio.run(once())
 
 
-def test_requests_keep_their_distance_and_their_number() -> None:
+def under_way(requests: int, options: dict[str, Any]) -> tuple[int, float]:
+    """The most requests that a server saw at a time, and the seconds that all took."""
     most = 0
     now = 0
 
@@ -152,21 +153,32 @@ def test_requests_keep_their_distance_and_their_number() -> None:
                 nonlocal most, now
                 now += 1
                 most = max(most, now)
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(0.01 if requests < 100 else 1.0)
                 now -= 1
                 return await super().handle(request)
 
         async with serving(Slow(lambda body: Reply("x"))) as server:
-            options = {"base_url": server.url, "concurrency": 2, "per_minute": 6000}
-            agent = parse_agent("openai:m", options)
+            agent = parse_agent("openai:m", {"base_url": server.url, **options})
             episode = begin(catalog.load("maze_2d/easy"), 0)
             started = time.monotonic()
-            await asyncio.gather(*(agent.answer(episode, present(episode)) for _ in range(8)))
+            messages = present(episode)
+            await asyncio.gather(*(agent.answer(episode, messages) for _ in range(requests)))
             await agent.close()
             return time.monotonic() - started
 
-    assert asyncio.run(together()) >= 7 * 60 / 6000
+    seconds = asyncio.run(together())
+    return most, seconds
+
+
+def test_requests_keep_their_distance_and_their_number() -> None:
+    most, seconds = under_way(8, {"concurrency": 2, "per_minute": 6000})
+    assert seconds >= 7 * 60 / 6000
     assert most <= 2
+
+
+def test_as_many_requests_are_under_way_as_episodes_unless_a_number_is_given() -> None:
+    most, _ = under_way(300, {})
+    assert most > 256
 
 
 def test_the_key_travels_in_its_header_only() -> None:
@@ -203,7 +215,7 @@ def test_large_requests_arrive_whole_and_agents_outlive_an_event_loop() -> None:
         async with serving(Server(lambda body: GOOD, ["500"])) as server:
             agent.post.service = replace(agent.post.service, url=server.url + "/v1")
             body = json.dumps({"messages": [], "text": text}).encode()
-            await asyncio.gather(*(agent.post.ask(body, agent.dialect.read) for _ in range(3)))
+            await asyncio.gather(*(agent.post.ask([body], agent.dialect.read) for _ in range(3)))
             assert all(request["text"] == text for request in server.requests)
         await agent.close()
 
@@ -223,11 +235,11 @@ def test_waits_follow_from_the_request_and_grow() -> None:
     assert isinstance(agent, ModelAgent)
 
     def waits(body: bytes) -> list[float]:
-        return [agent.post._wait(body, tries, Transient("no")) for tries in range(1, 9)]
+        return [agent.post._wait([body], tries, Transient("no")) for tries in range(1, 9)]
 
     assert waits(b"one") == waits(b"one") != waits(b"two")
     for tries, wait in enumerate(waits(b"one"), start=1):
         assert 0 <= wait <= min(60.0, 2.0**tries)
-    assert 7 <= agent.post._wait(b"one", 1, Transient("no", 7.0)) <= 8
-    assert 7 <= agent.post._wait(b"one", 9999, Transient("no", 7.0)) <= 8
+    assert 7 <= agent.post._wait([b"one"], 1, Transient("no", 7.0)) <= 8
+    assert 7 <= agent.post._wait([b"one"], 9999, Transient("no", 7.0)) <= 8
     assert KEY not in repr(agent.post.service)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
+from base64 import b64decode
 from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from agents.server import Reply, Server, serving
 from agents.sight import as_tool, frames_in, parts_of, pictures_of
@@ -85,7 +88,7 @@ def test_the_pixels_of_every_turn_are_in_the_request_of_that_turn_for_every_task
 def test_texts_come_in_the_order_of_the_messages(view: list[str]) -> None:
     messages = present(played("maze_2d/easy", 4), arrange(view, MAZE))
     for write in (openai_messages, anthropic_messages):
-        sent = json.loads(write(messages, ImageCache(ImageOptions()), ToolOptions()))
+        sent = json.loads(b"".join(write(messages, ImageCache(ImageOptions()), ToolOptions())))
         assert [each["role"] for each in sent] == [message.role for message in messages]
         for message, each in zip(messages, sent, strict=True):
             kinds = ["text" if not isinstance(p, Observation) else "image" for p in message.parts]
@@ -107,13 +110,12 @@ def test_each_picture_is_encoded_once_with_full_history() -> None:
 def test_an_album_short_of_memory_forgets_and_is_still_right() -> None:
     messages = present(played("maze_2d/easy", 6))
     small, large = ImageCache(ImageOptions(), most_bytes=1), ImageCache(ImageOptions())
-    assert openai_messages(messages, small, ToolOptions()) == openai_messages(
-        messages, large, ToolOptions()
-    )
+    sent = [b"".join(openai_messages(messages, each, ToolOptions())) for each in (small, large)]
+    assert sent[0] == sent[1]
     assert len(small._kept) == 1
 
 
-@pytest.mark.parametrize("format", ["png", "jpeg"])
+@pytest.mark.parametrize("format", ["png", "jpeg", "webp"])
 def test_pictures_are_scaled_down_and_never_up(format: str) -> None:
     picture = Observation("state", MAZE, begin(MAZE, 0).start)
     height, width = picture.image.shape[:2]
@@ -121,11 +123,30 @@ def test_pictures_are_scaled_down_and_never_up(format: str) -> None:
         options = {"image_format": format, "image_limit": limit, "image_detail": "low"}
         agent = parse_agent("openai:m", options)
         assert isinstance(agent, ModelAgent)
-        body = agent.dialect.request(agent.options, agent.images, MAZE, present(begin(MAZE, 0)))
+        messages = present(begin(MAZE, 0))
+        body = b"".join(agent.dialect.request(agent.options, agent.images, MAZE, messages))
         (frame,) = pictures_of(json.loads(body))
         assert max(frame.shape) == min(limit, max(height, width))
         assert f"data:image/{format};base64,".encode() in body
         assert json.loads(body)["messages"][0]["content"][-1]["image_url"]["detail"] == "low"
+
+
+@pytest.mark.parametrize(
+    ("id", "format"), [("maze_2d/easy", "png"), ("jigsaw/easy", "jpeg"), ("maze_3d/easy", "jpeg")]
+)
+@pytest.mark.parametrize("write", [openai_messages, anthropic_messages])
+def test_auto_takes_jpeg_for_photos_and_scenes_and_png_for_lines(
+    id: str, format: str, write: Any
+) -> None:
+    task = catalog.load(id)
+    images = ImageCache(ImageOptions("auto"))
+    messages = present(begin(task, 0))
+    sent = b"".join(write(messages, images, ToolOptions()))
+    picture = messages[-1].pictures[-1]
+    with Image.open(io.BytesIO(b64decode(images.base64(picture)))) as image:
+        assert image.format == format.upper()
+    assert images.encoded == len(messages[-1].pictures) and images.base64(picture) in sent
+    assert sent.count(f"image/{format}".encode()) == len(messages[-1].pictures)
 
 
 def test_tool_calls_survive_being_text() -> None:
@@ -150,9 +171,8 @@ def test_malformed_tool_calls_stay_text(given: object) -> None:
 
 def test_openai_tool_turns_are_acknowledged_in_text_before_the_picture() -> None:
     episode = advance(begin(MAZE, 0), written("Hm.", [("move", {"direction": 0})] * 2))
-    sent = json.loads(
-        openai_messages(present(episode), ImageCache(ImageOptions()), ToolOptions(tools="auto"))
-    )
+    talk = ToolOptions(tools="auto")
+    sent = json.loads(b"".join(openai_messages(present(episode), ImageCache(ImageOptions()), talk)))
     roles = [each["role"] for each in sent]
     assert roles == ["user", "assistant", "tool", "tool", "user"]
     assert sent[1]["content"] == "Hm."
@@ -166,9 +186,8 @@ def test_anthropic_tool_turns_answer_every_call_in_one_message() -> None:
     episode = advance(begin(MAZE, 0), written("", [("move", {"direction": 0})] * 2))
     for placement in ("user", "tool"):
         talk = ToolOptions("auto", placement)  # type: ignore[arg-type]
-        sent = json.loads(
-            anthropic_messages(present(episode), ImageCache(ImageOptions()), talk, cache=True)
-        )
+        images = ImageCache(ImageOptions())
+        sent = json.loads(b"".join(anthropic_messages(present(episode), images, talk, cache=True)))
         assert [each["role"] for each in sent] == ["user", "assistant", "user"]
         ids = [block["id"] for block in sent[1]["content"]]
         results = [block for block in sent[2]["content"] if block["type"] == "tool_result"]
@@ -180,5 +199,6 @@ def test_anthropic_tool_turns_answer_every_call_in_one_message() -> None:
 
 def test_an_empty_reply_is_a_turn_that_servers_accept() -> None:
     messages = present(advance(begin(MAZE, 0), ""))
-    sent = json.loads(anthropic_messages(messages, ImageCache(ImageOptions()), ToolOptions()))
+    images = ImageCache(ImageOptions())
+    sent = json.loads(b"".join(anthropic_messages(messages, images, ToolOptions())))
     assert sent[1]["content"][0]["text"].strip()

@@ -20,7 +20,7 @@ from visgym.evaluation.decoding import read_record
 from visgym.evaluation.evaluate import Limits, Progress, evaluate, plan
 from visgym.evaluation.records import Record, replayed, to_line, without_time
 from visgym.evaluation.store import Store
-from visgym.evaluation.turn_log import read_turns
+from visgym.evaluation.turn_log import AppendFile, LoggedTurn, read_turns, turn_line
 from visgym.suites.suite import find_suite
 
 SUITE = find_suite("visgym/easy")
@@ -189,3 +189,22 @@ def test_what_never_fits_is_an_overflow(tmp_path: Path) -> None:
     assert {(each.outcome, each.scored, each.replies) for each in records} == {
         ("overflow", False, ())
     }
+
+
+def test_a_log_that_was_removed_is_made_anew_and_nothing_goes_into_the_old_one(
+    tmp_path: Path,
+) -> None:
+    file = AppendFile(tmp_path / "log")
+    file.append(b"one\n")
+    (tmp_path / "log").unlink()
+    file.append(b"two\n")
+    assert (tmp_path / "log").read_bytes() == b"two\n"
+
+
+def test_what_replies_say_stays_one_line_of_json(tmp_path: Path) -> None:
+    answer = Answer('"\\\n\u2028\x00é', COST, "stop\r", "a\nb", 0.25, 3, "no {}")
+    turn = LoggedTurn("0" * 32, 2, 7, answer, "done", "f" * 32, 1.5, 4, COST)
+    line = turn_line(turn)
+    assert line.count(b"\n") == 1 and line.isascii()
+    (tmp_path / "turns-1.jsonl").write_bytes(turn_line(replace(turn, turn=0)))
+    assert read_turns(tmp_path)["0" * 32].turns == [replace(turn, turn=0)]

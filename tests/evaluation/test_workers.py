@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from agents.server import KEY, Reply
+from agents.slow_server import slow_server
+from visgym.agents.agent import Agent
+from visgym.agents.build import parse_agent
 from visgym.agents.scripted import RandomAgent, SolverAgent
 from visgym.evaluation.evaluate import Limits, evaluate, plan
 from visgym.evaluation.pools import Backend
-from visgym.evaluation.records import Record, without_time
+from visgym.evaluation.records import Entry, Record, without_time
 from visgym.evaluation.store import Store
 from visgym.evaluation.workers import spread
 from visgym.suites.suite import find_suite
@@ -47,6 +51,23 @@ def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
     size = (tmp_path / "episodes.jsonl").stat().st_size
     assert spread_over(tmp_path, 1, "local") == first
     assert (tmp_path / "episodes.jsonl").stat().st_size == size
+
+
+def test_workers_keep_as_many_episodes_under_way_as_were_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    with slow_server(lambda body: Reply("('stop', 'stop')")) as server:
+        server.seconds = 0.5
+        agent = parse_agent("openai:m", {"base_url": server.url})
+        entries = [Entry("maze_2d/easy", seed, agent.name) for seed in range(24)]
+        store, limits = Store(tmp_path), Limits(in_flight=16)
+        with store.writing({"suite": "x", "wrappers": []}):
+            agents: dict[str, Agent] = {agent.name: agent}
+            spread(entries, agents, store, {}, limits, lambda _: None, 2, "local")
+    assert [kept.outcome for kept in store.records()] == ["wrong"] * 24
+    assert server.seen == 24
+    assert 8 <= server.most <= 16  # half of them at least, however late the other process began
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from visgym.core.episode import Episode
 from visgym.core.parts import Message
@@ -99,3 +99,11 @@ class Agent(Protocol):
 
     async def close(self) -> None:
         """Let go of connections."""
+
+
+@runtime_checkable
+class LooksAhead(Protocol):
+    """An agent that can prepare pictures in a thread, before it is asked."""
+
+    def look(self, message: Message) -> None:
+        """Prepare the pictures of a message."""

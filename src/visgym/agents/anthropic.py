@@ -57,7 +57,7 @@ def _request(
     images: ImageCache,
     episode: Episode[Any],
     messages: Sequence[Message],
-) -> bytes:
+) -> list[bytes]:
     talk = options.talk
     shown = anthropic_messages(messages, images, talk, options.cache)
     tools = b""
@@ -69,7 +69,7 @@ def _request(
             + b',"tool_choice":'
             + dumped(choice)
         )
-    return b"".join((b"{", _fields(options), tools, b',"messages":', shown, b"}"))
+    return [b"".join((b"{", _fields(options), tools, b',"messages":')), *shown, b"}"]
 
 
 @lru_cache(maxsize=64)

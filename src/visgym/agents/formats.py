@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
-from visgym.agents.images import ImageCache
+from visgym.agents.images import ImageCache, ImageOptions
 from visgym.agents.requests import (
     ACKNOWLEDGED,
     NO_REPLY,
@@ -58,14 +58,14 @@ def _callable(task: Task[Any], tools: tuple[Tool, ...]) -> list[Action]:
 
 def openai_messages(
     messages: Sequence[Message], images: ImageCache, talk: ToolOptions, detail: str | None = None
-) -> bytes:
-    """The JSON array of chat messages."""
-    return _openai_layouts(talk, images.look.media_type, detail).assembled(messages, images)
+) -> list[bytes]:
+    """The JSON array of chat messages, in pieces."""
+    return _openai_layouts(talk, images.look, detail).assembled(messages, images)
 
 
 @lru_cache(maxsize=64)
-def _openai_layouts(talk: ToolOptions, media: str, detail: str | None) -> Layouts:
-    return Layouts(partial(_openai, talk, media, detail), talk)
+def _openai_layouts(talk: ToolOptions, look: ImageOptions, detail: str | None) -> Layouts:
+    return Layouts(partial(_openai, talk, look, detail), talk)
 
 
 @lru_cache(maxsize=256)
@@ -76,7 +76,7 @@ def openai_tools(task: Task[Any], tools: tuple[Tool, ...] = ()) -> bytes:
 
 def _openai(
     talk: ToolOptions,
-    media: str,
+    look: ImageOptions,
     detail: str | None,
     message: Message,
     before: Message | None,
@@ -85,8 +85,9 @@ def _openai(
     if message.role == "assistant":
         return merged([_openai_said(_reply(message, number, talk))])
     extra = b',"detail":' + dumped(detail) if detail else b""
-    head = b'{"type":"image_url","image_url":{"url":"data:' + media.encode() + b";base64,"
-    content = listed(_content(message, talk, lambda seen: (head, seen, b'"' + extra + b"}}")))
+    head = b'{"type":"image_url","image_url":{"url":"data:%b;base64,'
+    tail = b'"' + extra + b"}}"
+    content = listed(_content(message, talk, lambda p: (head % look.media_type(p), p, tail)))
     calls = calls_before(before, number)
     results = [_openai_result(call.id, [dumped(NOT_DONE)]) for call in calls[:-1]]
     if calls and talk.image_placement == "tool":
@@ -120,15 +121,17 @@ def _openai_said(turn: AssistantTurn) -> bytes:
 
 def anthropic_messages(
     messages: Sequence[Message], images: ImageCache, talk: ToolOptions, cache: bool = False
-) -> bytes:
-    """The JSON array of messages; `cache` marks all of it for reuse in the next request."""
-    shown = _anthropic_layouts(talk, images.look.media_type).assembled(messages, images)
-    return shown[:-4] + b',"cache_control":{"type":"ephemeral"}}]}]' if cache else shown
+) -> list[bytes]:
+    """The JSON array of messages, in pieces; `cache` marks it for reuse in the next request."""
+    shown = _anthropic_layouts(talk, images.look).assembled(messages, images)
+    if cache:
+        shown[-1] = shown[-1][:-4] + b',"cache_control":{"type":"ephemeral"}}]}]'
+    return shown
 
 
 @lru_cache(maxsize=64)
-def _anthropic_layouts(talk: ToolOptions, media: str) -> Layouts:
-    return Layouts(partial(_anthropic, talk, media), talk)
+def _anthropic_layouts(talk: ToolOptions, look: ImageOptions) -> Layouts:
+    return Layouts(partial(_anthropic, talk, look), talk)
 
 
 @lru_cache(maxsize=256)
@@ -144,13 +147,12 @@ def anthropic_tools(task: Task[Any], tools: tuple[Tool, ...] = ()) -> bytes:
 
 
 def _anthropic(
-    talk: ToolOptions, media: str, message: Message, before: Message | None, number: int
+    talk: ToolOptions, look: ImageOptions, message: Message, before: Message | None, number: int
 ) -> tuple[Fragment, ...]:
     if message.role == "assistant":
         return merged([_anthropic_said(_reply(message, number, talk))])
-    source = b'{"type":"base64","media_type":"' + media.encode() + b'","data":"'
-    head = b'{"type":"image","source":' + source
-    content = _content(message, talk, lambda seen: (head, seen, b'"}}'))
+    head = b'{"type":"image","source":{"type":"base64","media_type":"%b","data":"'
+    content = _content(message, talk, lambda p: (head % look.media_type(p), p, b'"}}'))
     calls = calls_before(before, number)
     results = [_anthropic_result(call.id, [dumped(NOT_DONE)]) for call in calls[:-1]]
     if calls and talk.image_placement == "tool":

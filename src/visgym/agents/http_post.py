@@ -1,31 +1,25 @@
 """POST requests to one address, without what a session of aiohttp does anew for each of them.
 
-Connections, the parser and all errors are those of aiohttp; what every request would have in common
-is worked out once.
+Connections and all errors are those of aiohttp; what every request would have in common is worked
+out once, and plain responses are read by `http_lines`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from visgym.agents.http_lines import MOST_BYTES, Line, TooLong
+
 if TYPE_CHECKING:
     from aiohttp import ClientRequest, ClientSession, ClientTimeout, StreamReader
-    from aiohttp.connector import Connection
 
-MOST_BYTES = 64 * 2**20  # of one response
+LONGEST_IDLE = 15.0  # seconds after which a connection may be dead
 LARGE_BODY = 2**20  # bytes that a session would not send in one piece
 _UNLIKE = (AttributeError, TypeError)  # what asking for parts that aiohttp no longer has raises
-
-
-class TooLong(Exception):
-    """A response that does not end."""
-
-    def __str__(self) -> str:
-        return f"The response is longer than {MOST_BYTES} bytes."
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,69 +40,97 @@ class Response:
 class HttpPost:
     """One address and the connections to it, which belong to one event loop."""
 
-    def __init__(
-        self, url: str, headers: Mapping[str, str], concurrency: int, proxy: str | None
-    ) -> None:
+    def __init__(self, url: str, headers: Mapping[str, str], proxy: str | None) -> None:
         import aiohttp
 
         self._url = url
         self._headers = headers
         self._proxy = proxy
-        self._connector = aiohttp.TCPConnector(limit=concurrency)
+        self._loop = asyncio.get_running_loop()
+        self._connector = aiohttp.TCPConnector(limit=0)
         self._session = aiohttp.ClientSession(
             connector=self._connector, cookie_jar=aiohttp.DummyCookieJar()
         )
+        self._idle: list[Line] = []
+        self._busy: set[Line] = set()
+        self._alarm: asyncio.TimerHandle | None = None
         self._is_quick = proxy is None
         try:
             self._request, self._head = _prepared(self._session, url, headers)
         except _UNLIKE:
             self._is_quick = False
 
-    async def send(self, body: bytes, timeout: ClientTimeout) -> Response:
-        """The response, or an error of aiohttp, of the socket, or of time."""
+    async def send(self, body: Sequence[bytes], timeout: ClientTimeout) -> Response:
+        """The response to pieces of a body, or an error of aiohttp, of the socket, or of time."""
         if self._is_quick:
             try:
                 return await self._send_quickly(body, timeout)
             except _UNLIKE:  # another release of aiohttp, built otherwise
                 self._is_quick = False
-        return await self._send_by_session(body, timeout)
-
-    async def _send_quickly(self, body: bytes, timeout: ClientTimeout) -> Response:
-        async with asyncio.timeout(timeout.total):
-            connection = await self._connector.connect(self._request, [], timeout)
-            try:
-                response = await self._exchange(connection, body, timeout.sock_read)
-                unsent = connection.transport and connection.transport.get_write_buffer_size()
-            except BaseException:
-                connection.close()
-                raise
-            if unsent:  # an answer that came before the request was through
-                connection.close()
-            else:
-                connection.release()
-            return response
+        return await self._send_by_session(b"".join(body), timeout)
 
     async def close(self) -> None:
         """Let go of the connections."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+        for line in (*self._idle, *self._busy):
+            line.close()
+        self._idle.clear()
         await self._session.close()
 
+    async def _send_quickly(self, body: Sequence[bytes], timeout: ClientTimeout) -> Response:
+        deadline = self._loop.time() + (timeout.total or 0.0)
+        line = self._idle_line() or await self._opened(timeout)
+        try:
+            response = await self._exchange(line, body, deadline, timeout.sock_read)
+        except BaseException:
+            line.close()
+            raise
+        if line.is_open:
+            line.idle_since = self._loop.time()
+            self._idle.append(line)
+        else:
+            line.close()
+        return response
+
+    def _idle_line(self) -> Line | None:
+        """A connection that was used before, if there is one that can be used again."""
+        oldest = self._loop.time() - LONGEST_IDLE
+        while self._idle:
+            line = self._idle.pop()
+            if line.is_open and line.idle_since > oldest:
+                return line
+            line.close()
+        return None
+
+    async def _opened(self, timeout: ClientTimeout) -> Line:
+        async with asyncio.timeout(timeout.total):
+            return Line(await self._connector.connect(self._request, [], timeout))
+
     async def _exchange(
-        self, connection: Connection, body: bytes, patience: float | None
+        self, line: Line, body: Sequence[bytes], deadline: float, patience: float | None
     ) -> Response:
-        from aiohttp import ClientOSError, ClientResponseError
+        size = sum(map(len, body))
+        line.deadline = deadline
+        self._watch(line)
+        try:
+            plain = await line.ask(b"%b%d\r\n\r\n" % (self._head, size), body, size, patience)
+        finally:
+            self._busy.discard(line)
+        if plain is not None:
+            return Response(200, {"Content-Type": plain.kind}, plain.body)
+        async with asyncio.timeout_at(deadline):
+            return await self._read(line)
+
+    async def _read(self, line: Line) -> Response:
+        """A response as aiohttp reads it."""
+        from aiohttp import ClientResponseError
         from aiohttp.http import HttpProcessingError
 
-        protocol, transport = connection.protocol, connection.transport
-        if protocol is None or transport is None:
-            raise ClientOSError("Cannot write to closing transport")
-        protocol.set_response_params(read_until_eof=True, read_timeout=patience)
-        await asyncio.sleep(0)  # requests that are ready together wake the server once, not each
-        transport.write(b"%b%d\r\n\r\n%b" % (self._head, len(body), body))
-        protocol.start_timeout()
         try:
-            message, payload = await protocol.read()
+            message, payload = await line.reader.read()
             while 100 <= message.code < 200 and message.code != 101:
-                message, payload = await protocol.read()
+                message, payload = await line.reader.read()
         except HttpProcessingError as error:
             raise ClientResponseError(
                 self._request.request_info,
@@ -118,6 +140,22 @@ class HttpPost:
                 headers=error.headers,
             ) from error
         return Response(message.code, message.headers, await _whole(payload))
+
+    def _watch(self, line: Line) -> None:
+        """See to it that a request is given up in time; one alarm does for all."""
+        self._busy.add(line)
+        if self._alarm is None or self._alarm.when() > line.deadline:
+            if self._alarm is not None:
+                self._alarm.cancel()
+            self._alarm = self._loop.call_at(line.deadline, self._ring)
+
+    def _ring(self) -> None:
+        now = self._loop.time()
+        for line in self._busy:
+            if line.deadline <= now:
+                line.expire()
+        later = [line.deadline for line in self._busy if line.deadline > now]
+        self._alarm = self._loop.call_at(min(later), self._ring) if later else None
 
     async def _send_by_session(self, body: bytes, timeout: ClientTimeout) -> Response:
         """The way that aiohttp promises: through a proxy, and where its parts are other ones."""

@@ -59,8 +59,8 @@ class Dialect(Generic[Chosen]):
     path: str
     headers: Callable[[str], dict[str, str]]
     """Headers that carry a key, which may be empty."""
-    request: Callable[[Chosen, ImageCache, Episode[Any], Sequence[Message]], bytes]
-    """The body that asks for the reply that is due."""
+    request: Callable[[Chosen, ImageCache, Episode[Any], Sequence[Message]], Sequence[bytes]]
+    """The body that asks for the reply that is due, in pieces."""
     read: Callable[[bytes, bool], Native]
     """A model's answer, or `Transient` or `Reported` where the server did not send a whole one."""
     count: Callable[[object, Price | None], Usage]
@@ -87,9 +87,13 @@ class ModelAgent(Generic[Chosen]):
     def spec(self) -> dict[str, Any]:
         return {"kind": self.dialect.kind, **to_json(self.options)}
 
+    def look(self, message: Message) -> None:
+        """Encode the pictures of a message, in any thread."""
+        for picture in message.pictures:
+            self.images.base64(picture)
+
     async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
-        for picture in messages[-1].pictures:
-            self.images.base64(picture)  # encoding drives everything else out of the CPU's caches
+        self.look(messages[-1])  # encoding drives everything else out of the CPU's caches
         await asyncio.sleep(0)
         body = self.dialect.request(self.options, self.images, episode, messages)
         done = Attempts()

@@ -38,7 +38,7 @@ def _headers(key: str) -> dict[str, str]:
 
 def _request(
     options: OpenAIOptions, images: ImageCache, episode: Episode[Any], messages: Sequence[Message]
-) -> bytes:
+) -> list[bytes]:
     shown = openai_messages(messages, images, options.talk, options.image_detail)
     tools = b""
     if options.talk.tools != "off":
@@ -46,7 +46,7 @@ def _request(
         tools = (
             b',"tools":' + openai_tools(episode.task, episode.tools) + b',"tool_choice":' + choice
         )
-    return b"".join((b"{", _fields(options), tools, b',"messages":', shown, b"}"))
+    return [b"".join((b"{", _fields(options), tools, b',"messages":')), *shown, b"}"]
 
 
 @lru_cache(maxsize=64)

@@ -6,7 +6,8 @@ import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from operator import is_
+from typing import Any, Literal, NamedTuple
 
 from visgym.agents.images import ImageCache
 from visgym.core.memory import WeakMemory
@@ -18,6 +19,7 @@ NOT_DONE = "Not executed: one action is executed in each turn, the last one."
 NO_REPLY = "(empty reply)"  # for servers that refuse an empty turn
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode  # one for all; making it takes longer
+LONGEST_PREFIX = 1 << 16  # bytes of a conversation that are kept in one piece
 DEEPEST = 64  # brackets in arguments that are sent back as a tool call
 _TOOL_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")  # what servers accept
 
@@ -94,6 +96,13 @@ Layout = Callable[[Message, Message | None, int], tuple[Fragment, ...]]
 """A message, the reply that it answers, and its number, as fragments."""
 
 
+class _Prefix(NamedTuple):
+    """The beginning of a conversation as it was sent last, without the first message itself."""
+
+    messages: list[Message]
+    sent: bytes
+
+
 class Layouts:
     """Messages laid out one way, each once for as long as somebody keeps the message."""
 
@@ -101,18 +110,25 @@ class Layouts:
         self._layout = layout
         self._placed = talk.tools != "off"  # only answers to tool calls depend on their place
         self._known: WeakMemory[Message, tuple[Message | None, tuple[Fragment, ...]]] = WeakMemory()
+        self._prefixes: WeakMemory[Message, _Prefix] = WeakMemory()
 
-    def assembled(self, messages: Sequence[Message], images: ImageCache) -> bytes:
-        """The JSON array of all messages."""
-        found = [b"["]
-        before: Message | None = None
-        for number, message in enumerate(messages):
+    def assembled(self, messages: Sequence[Message], images: ImageCache) -> list[bytes]:
+        """The JSON array of all messages, in pieces."""
+        known = self._prefixes.get(messages[0], images)
+        old = len(known.messages) + 1 if known else 0
+        if known and all(map(is_, known.messages, messages[1:old])) and old <= len(messages):
+            found = [known.sent]
+        else:
+            old, found = 0, [b"["]
+        for number in range(old, len(messages)):
+            before = messages[number - 1] if self._placed and number else None
             at = number if self._placed else 0
-            for each in self._fragments(message, before, at):
+            for each in self._fragments(messages[number], before, at):
                 found.append(each if isinstance(each, bytes) else images.base64(each))
-            before = message if self._placed else None
-        found[-1] = found[-1][:-1] + b"]"
-        return b"".join(found)
+        if sum(map(len, found)) <= LONGEST_PREFIX:
+            found = [b"".join(found)]
+            self._prefixes.put(messages[0], images, _Prefix(list(messages[1:]), found[0]))
+        return [*found[:-1], found[-1][:-1] + b"]"]
 
     def _fragments(
         self, message: Message, before: Message | None, number: int

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field
+from functools import reduce
 from random import Random
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 from urllib.request import getproxies, proxy_bypass
+from zlib import crc32
 
 from visgym.agents.agent import AgentBroken, AgentFailure, ContextOverflow
 from visgym.agents.circuit_breaker import breaker_of
-from visgym.agents.http_post import HttpPost, TooLong
+from visgym.agents.http_lines import TooLong
+from visgym.agents.http_post import HttpPost
 from visgym.agents.server_errors import Filtered, RateLimited, Reported, Service, Transient
 from visgym.core.errors import Mistake
 from visgym.core.identity import OPTIONAL
@@ -43,20 +46,20 @@ class ConnectionOptions:
     """Seconds for one answer, with all its tries."""
     try_timeout: float = 300.0
     """Seconds for one try; in a stream, for the next piece."""
-    concurrency: int = 256
+    concurrency: int | None = None
+    """Requests of one process that may be under way; as many as episodes where it is not given."""
     per_minute: float | None = None
     """Requests that may be sent in a minute."""
     circuit_breaker: int = field(default=5, metadata=OPTIONAL)
     """Answers in a row that no try brings before the run stops; 0: it goes on."""
 
     def __post_init__(self) -> None:
-        for name in ("timeout", "try_timeout", "concurrency"):
-            if not getattr(self, name) > 0:
-                raise Mistake(f"{name} is {getattr(self, name)}; give a number above 0.")
+        for name in ("timeout", "try_timeout", "concurrency", "per_minute"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise Mistake(f"{name} is {value}; give a number above 0.")
         if min(self.retries, self.backoff, self.circuit_breaker) < 0:
             raise Mistake("retries, backoff and circuit_breaker cannot be below 0.")
-        if self.per_minute is not None and not self.per_minute > 0:
-            raise Mistake(f"per_minute is {self.per_minute}; give a number above 0.")
 
 
 @dataclass
@@ -90,19 +93,21 @@ class HttpClient:
         """Requests sent so far."""
         self._headers = {"Content-Type": "application/json", **headers}
         self._post: HttpPost | None = None
-        self._slots = asyncio.Semaphore(line.concurrency)
+        self._slots = self._fresh_slots()
         self._next_start = 0.0
         self._proxy = _proxy_for(service.url)
 
     async def ask(
-        self, body: bytes, read: Read[Result], attempts: Attempts | None = None
+        self, body: Sequence[bytes], read: Read[Result], attempts: Attempts | None = None
     ) -> Result:
         """What the server answers, `AgentFailure` after the last try, or `AgentBroken`."""
         done = Attempts() if attempts is None else attempts
         deadline = time.monotonic() + self.line.timeout
         before = self.breaker.failures
         while True:
-            async with self._slot():
+            async with self._slots:
+                if self.line.per_minute is not None:
+                    await self._pause(60 / self.line.per_minute)
                 done.first = done.first if done.count else time.monotonic()
                 done.count += 1
                 try:
@@ -136,16 +141,16 @@ class HttpClient:
         if self._post is not None:
             await self._post.close()
             self._post = None
-        self._slots = asyncio.Semaphore(self.line.concurrency)  # it belongs to one event loop
+        self._slots = self._fresh_slots()
 
-    async def _hear(self, body: bytes, read: Read[Result], left: float) -> Result:
+    async def _hear(self, body: Sequence[bytes], read: Read[Result], left: float) -> Result:
         """One try; an error inside of a success is judged like any other."""
         try:
             return await self._try(body, read, left)
         except Reported as report:
             raise self.service.judge_report(report.error) from None
 
-    async def _try(self, body: bytes, read: Read[Result], left: float) -> Result:
+    async def _try(self, body: Sequence[bytes], read: Read[Result], left: float) -> Result:
         import aiohttp
 
         self.tries += 1
@@ -162,21 +167,23 @@ class HttpClient:
             raise self.service.judge(response.status, response.headers, response.body)
         return read(response.body, response.is_stream)
 
-    def _wait(self, body: bytes, tries: int, trouble: Transient) -> float:
+    def _wait(self, body: Sequence[bytes], tries: int, trouble: Transient) -> float:
         """Exponential backoff with full jitter, after what the server asked for."""
         most = min(LONGEST_WAIT, self.line.backoff * 2 ** min(tries - 1, 32))
-        jitter = Random(body + str(tries).encode()).uniform(0, most)
+        seed = reduce(lambda sum, piece: crc32(piece, sum), body, tries)
+        jitter = Random(seed).uniform(0, most)
         return jitter if trouble.after is None else trouble.after + min(jitter, 1.0)
 
-    @asynccontextmanager
-    async def _slot(self) -> AsyncIterator[None]:
-        """One of the requests that may be under way, at a moment when it may start."""
-        async with self._slots:
-            if self.line.per_minute is not None:
-                start = max(self._next_start, time.monotonic())
-                self._next_start = start + 60 / self.line.per_minute
-                await asyncio.sleep(start - time.monotonic())
-            yield
+    def _fresh_slots(self) -> AbstractAsyncContextManager[None]:
+        """What lets in as many requests as may be under way; it belongs to one event loop."""
+        most = self.line.concurrency
+        return nullcontext() if most is None else asyncio.Semaphore(most)
+
+    async def _pause(self, distance: float) -> None:
+        """Wait for the moment when a request may start, some seconds after the one before."""
+        start = max(self._next_start, time.monotonic())
+        self._next_start = start + distance
+        await asyncio.sleep(start - time.monotonic())
 
     def _timeout(self, left: float) -> ClientTimeout:
         from aiohttp import ClientTimeout
@@ -188,8 +195,7 @@ class HttpClient:
 
     def _open(self) -> HttpPost:
         if self._post is None:
-            limit = self.line.concurrency
-            self._post = HttpPost(self.service.url, self._headers, limit, self._proxy)
+            self._post = HttpPost(self.service.url, self._headers, self._proxy)
         return self._post
 
 

@@ -49,7 +49,7 @@ def evaluate_agents(
     episodes: Annotated[int | None, typer.Option(min=1, help="Episodes of each task.")] = None,
     wrapper: Annotated[list[str] | None, typer.Option(help="text, history=2, goal, …")] = None,
     option: Annotated[list[str] | None, typer.Option(help="For model agents: name=value.")] = None,
-    in_flight: Annotated[int, typer.Option(min=1, help="Episodes at a time.")] = 32,
+    in_flight: Annotated[int, typer.Option(min=1, help="Episodes at a time, in all workers.")] = 32,
     budget: Annotated[float | None, typer.Option(min=0, help="Dollars to spend at most.")] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes to spread over.")] = 1,
     backend: Annotated[Backend, typer.Option(help="Where processes run: local or ray.")] = "local",

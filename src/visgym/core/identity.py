@@ -15,7 +15,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 T = TypeVar("T")
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
-
+_SCALARS = frozenset({type(None), bool, int, float, str})
 
 FLAT = {"flat": True}
 """Metadata of a field of a dataclass whose own fields stand in its place."""
@@ -25,9 +25,14 @@ OPTIONAL = {"optional": True}
 
 def to_json(value: Any) -> Any:
     """`value` as JSON data: states, calls, tasks and what they are made of."""
+    kind = type(value)
+    if kind in _SCALARS:
+        return value
+    if kind is tuple or kind is list:
+        return [item if type(item) in _SCALARS else to_json(item) for item in value]
     if isinstance(value, enum.Enum):
         return value.value
-    if value is None or isinstance(value, bool | int | float | str):
+    if isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, bytes):
         return base64.b64encode(value).decode()
@@ -42,13 +47,22 @@ def to_json(value: Any) -> Any:
 
 def _object(value: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for item in dataclasses.fields(value):
-        held = getattr(value, item.name)
-        if item.metadata and "flat" in item.metadata:
+    for name, is_flat, is_optional, default in _fields(value.__class__):
+        held = getattr(value, name)
+        if is_flat:
             found |= to_json(held)
-        elif not (item.metadata and "optional" in item.metadata and held == item.default):
-            found[item.name] = to_json(held)
+        elif not (is_optional and held == default):
+            found[name] = held if type(held) in _SCALARS else to_json(held)
     return found
+
+
+@functools.cache
+def _fields(kind: Any) -> list[tuple[str, bool, bool, Any]]:
+    """Name, whether it is flat, whether it is optional, and default of each field of a class."""
+    return [
+        (item.name, "flat" in item.metadata, "optional" in item.metadata, item.default)
+        for item in dataclasses.fields(kind)
+    ]
 
 
 def from_json(kind: type[T], data: Any) -> T:

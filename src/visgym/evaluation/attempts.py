@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from visgym import catalog
-from visgym.agents.agent import FREE, Agent, Answer, ContextOverflow, Usage
+from visgym.agents.agent import FREE, Agent, Answer, ContextOverflow, LooksAhead, Usage
+from visgym.core.budgets import FLAT
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint
@@ -54,6 +56,8 @@ class Attempt:
 
     async def ask(self, agent: Agent, overflow: Overflow) -> Answer:
         """The reply that is due; what is too long is told shorter where that is wanted."""
+        if self.is_slow:
+            await asyncio.to_thread(self.look, agent)
         self.see()  # without a pause before the request, so that the picture is drawn once
         while True:
             try:
@@ -79,6 +83,17 @@ class Attempt:
         )
         self.turns.append(turn)
         return turn
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether others should go on while a picture is drawn."""
+        return self.episode.task.budget.draw > FLAT.draw
+
+    def look(self, agent: Agent) -> None:
+        """Draw, hash and encode what is seen now, all together, so that it is drawn once."""
+        self.see()
+        if isinstance(agent, LooksAhead):
+            agent.look(present(self.episode, self.wrappers)[-1])
 
     def see(self) -> None:
         """Take the hash of what is seen now, unless that was done."""

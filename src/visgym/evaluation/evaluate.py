@@ -16,6 +16,7 @@ from visgym.evaluation.attempts import Overflow, Starts, begun
 from visgym.evaluation.contents import Held
 from visgym.evaluation.ledgers import Keeper, Ledger
 from visgym.evaluation.records import Entry, Record, state_hash
+from visgym.evaluation.resources import many_episodes
 from visgym.evaluation.turn_log import LoggedTurn
 from visgym.suites.suite import Suite
 from visgym.wrappers.build import arrange
@@ -55,6 +56,7 @@ class Limits:
     """How much may happen at once, and in all."""
 
     in_flight: int = 32
+    """Episodes at a time, in all processes together."""
     dollars: float | None = None
     overflow: Overflow = "void"
     """What becomes of conversations beyond the limit of the model."""
@@ -102,7 +104,7 @@ async def evaluate(
     watch(plays.progress)
     ledger = StoreLedger(store, limits, plays.progress, watch)
     try:
-        await play_all(plays.left, agents, ledger, starts, limits, plays.held)
+        await play_all(iter(plays.left), agents, ledger, starts, limits, plays.held)
     finally:
         for agent in agents.values():
             await agent.close()
@@ -149,7 +151,7 @@ def check_entries(entries: Sequence[Entry]) -> None:
 
 
 async def play_all(
-    entries: Sequence[Entry],
+    waiting: Iterator[Entry],
     agents: Mapping[str, Agent],
     ledger: Ledger,
     starts: Starts,
@@ -158,14 +160,14 @@ async def play_all(
 ) -> None:
     """Play entries, many at a time, each from where it was left."""
     run = _Run(agents, ledger, starts, limits, held)
-    waiting = iter(entries)
     workers = [asyncio.create_task(run.work(waiting)) for _ in range(limits.in_flight)]
-    try:
-        await asyncio.gather(*workers)
-    finally:
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+    with many_episodes():
+        try:
+            await asyncio.gather(*workers)
+        finally:
+            for worker in workers:
+                worker.cancel()
+            await asyncio.gather(*workers, return_exceptions=True)
 
 
 @dataclass(frozen=True)

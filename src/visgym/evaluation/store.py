@@ -12,7 +12,7 @@ import platform
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +23,13 @@ from visgym.evaluation.column_copy import read_log, uncollected
 from visgym.evaluation.contents import Contents, Held, held_by
 from visgym.evaluation.records import Record, to_line
 from visgym.evaluation.turn_log import (
+    AppendFile,
     LoggedTurn,
-    append_line,
     has_turns,
     join_logs,
-    log_turn,
+    own_log,
     read_turns,
+    turn_line,
 )
 from visgym.version import VERSION
 
@@ -42,6 +43,10 @@ class Store:
     """The folder of one run; only one process writes to it at a time."""
 
     folder: Path
+    _open: dict[str, AppendFile] = field(default_factory=dict, repr=False, compare=False)
+
+    def __reduce__(self) -> tuple[type[Store], tuple[Path]]:
+        return Store, (self.folder,)  # open files stay in their process
 
     @contextmanager
     def writing(self, config: dict[str, Any]) -> Iterator[None]:
@@ -75,11 +80,11 @@ class Store:
     def append(self, record: Record) -> None:
         """Add one record; what a kill cuts short is dropped by the next run."""
         line = json.dumps(to_line(record), separators=(",", ":")) + "\n"
-        append_line(self._episodes, line.encode())
+        self._file(EPISODES_FILE).append(line.encode())
 
     def log(self, turn: LoggedTurn) -> None:
         """Add one answer of an episode that is not over yet."""
-        log_turn(self.folder, turn)
+        self._file(own_log()).append(turn_line(turn))
 
     def config(self) -> dict[str, Any]:
         """What was asked."""
@@ -119,6 +124,12 @@ class Store:
                 for key, kept in read_log(self._episodes):
                     found.add(key, kept)
         return found
+
+    def _file(self, name: str) -> AppendFile:
+        """A file that lines are added to."""
+        if (file := self._open.get(name)) is None:
+            file = self._open[name] = AppendFile(self.folder / name)
+        return file
 
     @property
     def _episodes(self) -> Path:

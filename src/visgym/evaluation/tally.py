@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +17,7 @@ from visgym.agents.agent import Usage
 from visgym.evaluation.evaluate import Limits, Progress
 from visgym.evaluation.records import Record
 
-TALLY_FILE = ".tally"
+TALLY_FILE, QUEUE_FILE = ".tally", ".queue"
 _COLUMNS = 8  # done, solved, errors, and the five numbers of a usage
 
 
@@ -62,15 +65,35 @@ def in_memory(jobs: int, before: float, limits: Limits) -> Tally:
 @contextmanager
 def on_disk(folder: Path, jobs: int, before: float, limits: Limits) -> Iterator[Tally]:
     """A tally that processes of this machine share, for as long as a run goes on."""
-    path = folder / TALLY_FILE
-    path.write_bytes(bytes(8 * jobs * _COLUMNS))
+    cells, queue = folder / TALLY_FILE, folder / QUEUE_FILE
+    cells.write_bytes(bytes(8 * jobs * _COLUMNS))
+    queue.write_bytes(b"")
     try:
         yield attached(folder, jobs, before, limits)
     finally:
-        path.unlink(missing_ok=True)
+        cells.unlink(missing_ok=True)
+        queue.unlink(missing_ok=True)
 
 
 def attached(folder: Path, jobs: int, before: float, limits: Limits) -> Tally:
     """The tally that another process of this machine has put on disk."""
     cells = np.memmap(folder / TALLY_FILE, np.float64, "r+", shape=(jobs, _COLUMNS))
     return Tally(cells, before, limits)
+
+
+@contextmanager
+def numbers_on_disk(folder: Path) -> Iterator[Iterator[int]]:
+    """Numbers from 0 on, of which every process of this machine gets others."""
+    with (folder / QUEUE_FILE).open("r+b", buffering=0) as file:
+        yield (_taken(file.fileno()) for _ in count())
+
+
+def _taken(file: int) -> int:
+    """The next number, which the file is as long as."""
+    fcntl.flock(file, fcntl.LOCK_EX)
+    try:
+        number = os.fstat(file).st_size
+        os.truncate(file, number + 1)
+        return number
+    finally:
+        fcntl.flock(file, fcntl.LOCK_UN)

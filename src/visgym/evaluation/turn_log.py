@@ -10,13 +10,12 @@ import os
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from visgym.agents.agent import FREE, Answer, Usage
 from visgym.core.identity import from_json, to_json
 
-_COUNTS = ("input", "cached", "output", "reasoning", "dollars")
 _encode = json.JSONEncoder(separators=(",", ":")).encode
+_quoted = json.encoder.encode_basestring_ascii
 JOINED_FILE, PATTERN = "turns.jsonl", "turns*.jsonl"
 
 
@@ -55,19 +54,35 @@ class Unfinished:
         return sum((turn.answer.usage for turn in self.turns), self.earlier)
 
 
-def log_turn(folder: Path, turn: LoggedTurn) -> None:
-    """Hand an answer to the operating system, in the file of this process."""
-    append_line(folder / f"turns-{os.getpid()}.jsonl", _line(turn))
+def own_log() -> str:
+    """The name of the file of this process."""
+    return f"turns-{os.getpid()}.jsonl"
 
 
-def append_line(path: Path, line: bytes) -> None:
-    """Add a line with one write, so that what processes add never mixes."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
-    try:
+class AppendFile:
+    """A file that stays open, to which lines are added; where it was removed, it is made anew."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: int | None = None
+
+    def append(self, line: bytes) -> None:
+        """Hand a line to the operating system with one write, so that processes never mix."""
+        if self._file is not None and not os.fstat(self._file).st_nlink:
+            self.close()
+        if self._file is None:
+            self._file = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
         while line:
-            line = line[os.write(file, line) :]
-    finally:
-        os.close(file)
+            line = line[os.write(self._file, line) :]
+
+    def close(self) -> None:
+        """Let go of the file; the next line opens it again."""
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+    def __del__(self) -> None:
+        self.close()
 
 
 def read_turns(folder: Path, finished: Collection[str] = ()) -> dict[str, Unfinished]:
@@ -93,7 +108,7 @@ def join_logs(folder: Path, finished: Collection[str]) -> None:
     logs = set(folder.glob(PATTERN))
     kept = read_turns(folder, finished)
     joined, fresh = folder / JOINED_FILE, folder / f"{JOINED_FILE}.new"
-    fresh.write_bytes(b"".join(_line(turn) for each in kept.values() for turn in each.turns))
+    fresh.write_bytes(b"".join(turn_line(turn) for each in kept.values() for turn in each.turns))
     fresh.replace(joined)
     for path in logs - {joined} if kept else logs | {joined}:
         path.unlink()
@@ -125,31 +140,27 @@ def _unbroken(turns: dict[int, LoggedTurn], at: int) -> Iterator[LoggedTurn]:
         at += 1
 
 
-def _line(turn: LoggedTurn) -> bytes:
+def turn_line(turn: LoggedTurn) -> bytes:
+    """A turn as a line of the log; written by hand, since it is done at every turn."""
     answer = turn.answer
-    data: dict[str, Any] = {
-        "key": turn.key,
-        "attempt": turn.attempt,
-        "turn": turn.turn,
-        "start": turn.start,
-        "verdict": turn.verdict,
-        "elapsed": round(turn.elapsed, 3),
-        "history": turn.history,
-        "reply": answer.text,
-        "usage": _counts(answer.usage),
-        "finish": answer.finish,
-        "reasoning": answer.reasoning,
-        "seconds": round(answer.seconds, 3),
-        "attempts": answer.attempts,
-        "trouble": answer.trouble,
-        "earlier": _counts(turn.earlier) if turn.earlier != FREE else None,
-    }
-    kept = {name: value for name, value in data.items() if value not in ("", None)}
-    return _encode(kept).encode() + b"\n"
-
-
-def _counts(usage: Usage) -> dict[str, Any]:
-    return {name: getattr(usage, name) for name in _COUNTS}
+    texts = [
+        f',"{name}":{_quoted(text)}'
+        for name, text in (
+            ("reply", answer.text),
+            ("finish", answer.finish),
+            ("reasoning", answer.reasoning),
+            ("trouble", answer.trouble),
+        )
+        if text
+    ]
+    if turn.earlier != FREE:
+        texts.append(f',"earlier":{_encode(to_json(turn.earlier))}')
+    return (
+        f'{{"key":"{turn.key}","attempt":{turn.attempt},"turn":{turn.turn},"start":"{turn.start}",'
+        f'"verdict":"{turn.verdict}","elapsed":{turn.elapsed:.3f},"history":{turn.history},'
+        f'"usage":{_encode(to_json(answer.usage))},"seconds":{answer.seconds:.3f},'
+        f'"attempts":{answer.attempts}{"".join(texts)}}}\n'
+    ).encode()
 
 
 def _parsed(line: bytes) -> LoggedTurn | None:

@@ -2,7 +2,8 @@
 
 Workers on this machine write what they get themselves, each answer into a log of its own process.
 Those of a cluster may not see the folder: an actor beside the driver writes for them, and an
-episode goes on when the actor says that its answer is written.
+episode goes on when the actor says that its answer is written. All take their entries from one
+queue, so that as many are under way as was asked for until none is left.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import count, takewhile
 from typing import Any
 
 from visgym.agents.agent import Agent
@@ -27,8 +29,9 @@ from visgym.evaluation.store import Store
 from visgym.evaluation.tally import Tally
 from visgym.evaluation.turn_log import LoggedTurn
 
-CHUNKS = 4  # for each worker, so that a slow one holds up little
-OpenLedger = Callable[[], AbstractContextManager[Ledger]]
+Share = tuple[Ledger, Iterator[int]]
+"""Where a job writes, and the numbers of the entries that it is to play."""
+OpenShare = Callable[[], AbstractContextManager[Share]]
 
 
 def spread(
@@ -45,46 +48,47 @@ def spread(
     plays = resumed(entries, agents, store, limits)
     watch(plays.progress)
     left, first = plays.left, plays.progress
-    size = max(1, min(limits.in_flight, -(-len(left) // (CHUNKS * workers))))
-    chunks = [left[at : at + size] for at in range(0, len(left), size)]
+    many = max(1, min(workers, len(left)))
+    each = replace(limits, in_flight=-(-limits.in_flight // many))
     specs = [agent.spec() for agent in agents.values()]
+    known = {entry.id: starts.get(entry.id, {}) for entry in left}
+    held = _part(plays.held, left)
     shared = _through_actor if backend == "ray" else _on_this_machine
-    with shared(store, len(chunks), first.spent.dollars, limits) as ledgers:
-        jobs: list[Job[None]] = []
-        for number, chunk in enumerate(chunks):
-            known = {entry.id: starts.get(entry.id, {}) for entry in chunk}
-            open_ledger = partial(ledgers.open, number)
-            held = _part(plays.held, chunk)
-            jobs.append(partial(play_chunk, chunk, specs, known, limits, held, open_ledger))
+    with shared(store, many, first.spent.dollars, limits) as shares:
+        jobs: list[Job[None]] = [
+            partial(play_share, left, specs, known, each, held, partial(shares.open, number))
+            for number in range(many if left else 0)
+        ]
 
         def look() -> None:
-            watch(ledgers.progress(first))
+            watch(shares.progress(first))
 
         for _ in run_jobs(partial(next, iter(jobs), None), workers, backend, look):
             look()
-        return ledgers.progress(first)
+        return shares.progress(first)
 
 
-def play_chunk(
+def play_share(
     entries: Sequence[Entry],
     specs: Sequence[Mapping[str, Any]],
     starts: Starts,
     limits: Limits,
     held: Held,
-    open_ledger: OpenLedger,
+    open_share: OpenShare,
 ) -> None:
-    """Play some entries in this process, with agents built from their specs."""
+    """Play in this process what falls to it of some entries, with agents built from their specs."""
     agents = {agent.name: agent for agent in map(from_spec, specs)}
 
-    async def play() -> None:
+    async def play(ledger: Ledger, waiting: Iterator[Entry]) -> None:
         try:
-            await play_all(entries, agents, ledger, starts, limits, held)
+            await play_all(waiting, agents, ledger, starts, limits, held)
         finally:
             for agent in agents.values():
                 await agent.close()
 
-    with open_ledger() as ledger:
-        asyncio.run(play())
+    with open_share() as (ledger, numbers):
+        mine = takewhile(len(entries).__gt__, numbers)
+        asyncio.run(play(ledger, map(entries.__getitem__, mine)))
 
 
 def _part(held: Held, entries: Sequence[Entry]) -> Held:
@@ -97,10 +101,10 @@ def _part(held: Held, entries: Sequence[Entry]) -> Held:
 
 
 @dataclass(frozen=True)
-class _Ledgers:
-    """How jobs get their ledgers, and how far they are."""
+class _Shares:
+    """How jobs get their shares, and how far they are."""
 
-    open: Callable[[int], AbstractContextManager[Ledger]]
+    open: Callable[[int], AbstractContextManager[Share]]
     progress: Callable[[Progress], Progress]
 
 
@@ -128,16 +132,15 @@ class JobLedger:
 
 
 @contextmanager
-def _on_this_machine(store: Store, jobs: int, before: float, limits: Limits) -> Iterator[_Ledgers]:
-    with tally.on_disk(store.folder, max(1, jobs), before, limits) as total:
-        open_ledger = partial(_opened, store, max(1, jobs), before, limits)
-        yield _Ledgers(open_ledger, total.progress)
+def _on_this_machine(store: Store, jobs: int, before: float, limits: Limits) -> Iterator[_Shares]:
+    with tally.on_disk(store.folder, jobs, before, limits) as total:
+        yield _Shares(partial(_opened, store, jobs, before, limits), total.progress)
 
 
 @contextmanager
-def _opened(store: Store, jobs: int, before: float, limits: Limits, job: int) -> Iterator[Ledger]:
-    with store.helping():
-        yield JobLedger(store, tally.attached(store.folder, jobs, before, limits), job)
+def _opened(store: Store, jobs: int, before: float, limits: Limits, job: int) -> Iterator[Share]:
+    with store.helping(), tally.numbers_on_disk(store.folder) as numbers:
+        yield JobLedger(store, tally.attached(store.folder, jobs, before, limits), job), numbers
 
 
 # On a cluster
@@ -149,6 +152,7 @@ class LedgerActor:
     def __init__(self, store: Store, jobs: int, before: float, limits: Limits) -> None:
         self.store = store
         self.total = tally.in_memory(jobs, before, limits)
+        self.numbers = count()
         self.lock = store.helping()
         self.lock.__enter__()  # until the process of the actor ends
 
@@ -162,6 +166,9 @@ class LedgerActor:
 
     def is_over_budget(self) -> bool:
         return self.total.is_over_budget()
+
+    def next_number(self) -> int:
+        return next(self.numbers)
 
     def progress(self, first: Progress) -> Progress:
         return self.total.progress(first)
@@ -190,27 +197,28 @@ async def _reply(reference: Any) -> Any:
 
 
 @contextmanager
-def _through_actor(store: Store, jobs: int, before: float, limits: Limits) -> Iterator[_Ledgers]:
+def _through_actor(store: Store, jobs: int, before: float, limits: Limits) -> Iterator[_Shares]:
     ray = started_ray()
     from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
     here = NodeAffinitySchedulingStrategy(ray.get_runtime_context().get_node_id(), soft=False)
     remote: Any = ray.remote(num_cpus=0, scheduling_strategy=here)(LedgerActor)
     folder = Store(store.folder.resolve())
-    actor = remote.remote(folder, max(1, jobs), before, limits)
+    actor = remote.remote(folder, jobs, before, limits)
 
     def progress(first: Progress) -> Progress:
         found: Progress = ray.get(actor.progress.remote(first))
         return found
 
     try:
-        yield _Ledgers(partial(_handed, actor), progress)
+        yield _Shares(partial(_handed, actor), progress)
     finally:
         ray.kill(actor)
 
 
 @contextmanager
-def _handed(actor: Any, job: int) -> Iterator[Ledger]:
+def _handed(actor: Any, job: int) -> Iterator[Share]:
     import ray
 
-    yield RemoteLedger(actor, job, ray.get(actor.is_over_budget.remote()))
+    numbers = (ray.get(actor.next_number.remote()) for _ in count())
+    yield RemoteLedger(actor, job, ray.get(actor.is_over_budget.remote())), numbers
