@@ -112,19 +112,20 @@ def _scattered(size: int, area: Area, variant: int) -> tuple[Places, NDArray[np.
 
 
 def _apart(size: int, area: Area, rng: Random) -> Places:
-    """Places drawn one by one, each the farthest from the others out of some."""
-    left, top, width, height = area
+    """Places drawn one by one, each the farthest from the others out of some, then spread out."""
     found: list[tuple[int, int]] = []
     for _ in range(size):
-        drawn = [
-            (
-                rng.randint(left + MARGIN, left + width - MARGIN),
-                rng.randint(top + MARGIN, top + height - MARGIN),
-            )
-            for _ in range(DRAWS)
-        ]
+        drawn = [(rng.randrange(area[2]), rng.randrange(area[3])) for _ in range(DRAWS)]
         found.append(max(drawn, key=lambda place: _nearest(place, found)))
-    return tuple(found)
+    across = _filling([x for x, _ in found], area[0], area[2])
+    return tuple(zip(across, _filling([y for _, y in found], area[1], area[3]), strict=True))
+
+
+def _filling(numbers: list[int], start: int, length: int) -> list[int]:
+    """Numbers moved and stretched, so that they reach from margin to margin."""
+    low, high = min(numbers), max(numbers)
+    room = length - 2 * MARGIN
+    return [start + MARGIN + (number - low) * room // max(high - low, 1) for number in numbers]
 
 
 def _nearest(place: tuple[int, int], others: Sequence[tuple[int, int]]) -> int:
