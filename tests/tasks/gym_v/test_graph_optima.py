@@ -60,10 +60,10 @@ HAND_MADE = [
     (ChromaticNumber(vertices=5), TRIANGLE, (0, 1, 2, 3), 3 / 4),
     (ChromaticNumber(vertices=5), TRIANGLE, (0, 1, 1, 0), 0.0),
     (ChromaticNumber(vertices=5), TRIANGLE, (0, 1, 2), 0.0),
-    (MinArborescence(vertices=4), ROOTED, ((1, 3), (0, 1), (1, 2)), 1.0),
-    (MinArborescence(vertices=4), ROOTED, ((0, 1), (1, 2)), 0.0),  # 3 is not reached
-    (MinArborescence(vertices=4), ROOTED, ((2, 1), (1, 2), (1, 3)), 0.0),  # nor is any from 0
-    (MinArborescence(vertices=4), ROOTED, ((1, 0), (1, 2), (1, 3)), 0.0),  # against the arrow
+    (MinArborescence(vertices=5), ROOTED, ((1, 3), (0, 1), (1, 2)), 1.0),
+    (MinArborescence(vertices=5), ROOTED, ((0, 1), (1, 2)), 0.0),  # 3 is not reached
+    (MinArborescence(vertices=5), ROOTED, ((2, 1), (1, 2), (1, 3)), 0.0),  # nor is any from 0
+    (MinArborescence(vertices=5), ROOTED, ((1, 0), (1, 2), (1, 3)), 0.0),  # against the arrow
 ]
 
 

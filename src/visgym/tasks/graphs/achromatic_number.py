@@ -1,4 +1,7 @@
-"""Achromatic Number: colour a graph with many colours, so that any two of them meet."""
+"""Achromatic Number: colour a graph with many colours, so that any two of them meet.
+
+The first level has six vertices, since there are too few graphs with five and so few edges.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from visgym.kit.graphs.graph import EDGES, LINES, Graph, described
 
 @dataclass(frozen=True, kw_only=True)
 class AchromaticNumber(Optimum[Graph]):
-    vertices: int = 5
+    vertices: int = 6
     """Vertices of the graph."""
     density: float = 0.4
     """Edges, as a part of all that there could be."""
@@ -79,4 +82,4 @@ class AchromaticNumber(Optimum[Graph]):
         return described(graph)
 
 
-PRESETS = levels(AchromaticNumber, vertices=(5, 7, 9), density=(0.4, 0.45, 0.4), least=(3, 3, 4))
+PRESETS = levels(AchromaticNumber, vertices=(6, 7, 9), density=(0.4, 0.45, 0.4), least=(3, 3, 4))

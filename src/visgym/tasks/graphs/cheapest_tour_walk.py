@@ -30,8 +30,8 @@ class CheapestTourWalk(Optimum[Graph]):
     fewest = True
 
     def validate(self) -> None:
-        if not 4 <= self.vertices <= 10 or not 0.25 <= self.density <= 0.45:
-            raise ValueError("vertices must be from 4 to 10 and density from 0.25 to 0.45.")
+        if not 4 <= self.vertices <= 10 or not 0.25 <= self.density <= 0.4:
+            raise ValueError("vertices must be from 4 to 10 and density from 0.25 to 0.4.")
 
     def generate(self, rng: Random) -> Graph:
         return redrawn(self._draw, rng)
@@ -75,7 +75,7 @@ class CheapestTourWalk(Optimum[Graph]):
         return float(len(state.problem.edges))
 
     def draw(self, graph: Graph) -> Frame:
-        side = 240 + 40 * self.vertices
+        side = 280 + 40 * self.vertices
         return picture(graph, side, side)
 
     def describe(self, graph: Graph) -> str:

@@ -26,8 +26,8 @@ class LongestPath(Optimum[Graph]):
     written = WEIGHTED_ARROWS
 
     def validate(self) -> None:
-        if not 4 <= self.vertices <= 11 or not 0.1 <= self.density <= 0.4:
-            raise ValueError("vertices must be from 4 to 11 and density from 0.1 to 0.4.")
+        if not 4 <= self.vertices <= 10 or not 0.1 <= self.density <= 0.4:
+            raise ValueError("vertices must be from 4 to 10 and density from 0.1 to 0.4.")
 
     def generate(self, rng: Random) -> Graph:
         return redrawn(self._draw, rng)

@@ -31,10 +31,10 @@ class MaximumClique(Optimum[Graph]):
     written = EDGES
 
     def validate(self) -> None:
-        if not 5 <= self.vertices <= 16 or not 0.3 <= self.density <= 0.6:
-            raise ValueError("vertices must be from 5 to 16 and density from 0.3 to 0.6.")
-        if not 3 <= self.clique <= self.vertices // 2:
-            raise ValueError("clique must be from 3 to half of vertices.")
+        if not 6 <= self.vertices <= 16 or not 0.4 <= self.density <= 0.6:
+            raise ValueError("vertices must be from 6 to 16 and density from 0.4 to 0.6.")
+        if not 3 <= self.clique <= min(self.vertices // 2, 6):
+            raise ValueError("clique must be from 3 to 6, and at most half of vertices.")
 
     def generate(self, rng: Random) -> Graph:
         return redrawn(self._draw, rng)

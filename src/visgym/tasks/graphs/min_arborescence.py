@@ -39,8 +39,8 @@ class MinArborescence(Optimum[Rooted]):
     fewest = True
 
     def validate(self) -> None:
-        if not 4 <= self.vertices <= 11 or not 0.2 <= self.density <= 0.4:
-            raise ValueError("vertices must be from 4 to 11 and density from 0.2 to 0.4.")
+        if not 5 <= self.vertices <= 10 or not 0.25 <= self.density <= 0.35:
+            raise ValueError("vertices must be from 5 to 10 and density from 0.25 to 0.35.")
 
     def generate(self, rng: Random) -> Rooted:
         return redrawn(self._draw, rng)
@@ -86,7 +86,7 @@ class MinArborescence(Optimum[Rooted]):
         return float(len(state.problem.graph.edges))
 
     def draw(self, rooted: Rooted) -> Frame:
-        side = 240 + 40 * self.vertices
+        side = 280 + 40 * self.vertices
         return picture(rooted.graph, side, side, marks=((rooted.root, GOLD),))
 
     def describe(self, rooted: Rooted) -> str:
