@@ -75,7 +75,7 @@ class CheapestTourWalk(Optimum[Graph]):
         return float(len(state.problem.edges))
 
     def draw(self, graph: Graph) -> Frame:
-        side = 280 + 40 * self.vertices
+        side = 240 + 40 * self.vertices
         return picture(graph, side, side)
 
     def describe(self, graph: Graph) -> str:

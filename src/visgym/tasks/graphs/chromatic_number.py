@@ -77,7 +77,7 @@ class ChromaticNumber(Optimum[Graph]):
         return float(len(state.problem.edges))
 
     def draw(self, graph: Graph) -> Frame:
-        side = 340 + 20 * self.vertices
+        side = 280 + 20 * self.vertices
         return picture(graph, side, side)
 
     def describe(self, graph: Graph) -> str:

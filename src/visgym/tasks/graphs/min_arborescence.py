@@ -86,7 +86,7 @@ class MinArborescence(Optimum[Rooted]):
         return float(len(state.problem.graph.edges))
 
     def draw(self, rooted: Rooted) -> Frame:
-        side = 280 + 40 * self.vertices
+        side = 240 + 40 * self.vertices
         return picture(rooted.graph, side, side, marks=((rooted.root, GOLD),))
 
     def describe(self, rooted: Rooted) -> str:

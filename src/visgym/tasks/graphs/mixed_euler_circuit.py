@@ -79,7 +79,7 @@ class MixedEulerCircuit(Question[Streets]):
 
     def draw(self, streets: Streets) -> Frame:
         graph = Graph(streets.size, streets.edges)
-        side = 380 + 20 * self.vertices
+        side = 300 + 20 * self.vertices
         return picture(graph, side, side, arrows=streets.one_way)
 
     def describe(self, streets: Streets) -> str:

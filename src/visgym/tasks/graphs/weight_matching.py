@@ -71,7 +71,7 @@ class WeightMatching(Optimum[Graph]):
         return float(len(state.problem.edges))
 
     def draw(self, graph: Graph) -> Frame:
-        side = 360 + 20 * self.vertices
+        side = 300 + 20 * self.vertices
         return picture(graph, side, side)
 
     def describe(self, graph: Graph) -> str:
