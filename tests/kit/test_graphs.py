@@ -27,7 +27,7 @@ from visgym.kit.graphs.layouts import RADIUS, Layout, circle, shuffled_circle, s
 from visgym.kit.graphs.sketching import PLATE, Sketch, arranged, plate_width
 from visgym.kit.graphs.trees import binary, radial, rooted_at, tidy
 
-SEEDS = 40
+SEEDS = 25
 
 
 def graphs(kind: str, size: int, density: float) -> Iterator[Graph]:
@@ -47,18 +47,22 @@ def graphs(kind: str, size: int, density: float) -> Iterator[Graph]:
 CASES = [
     ("directed", 5, 0.4, spread, (440, 440)),
     ("directed", 6, 0.3, spread, (480, 480)),
+    ("directed", 7, 0.35, spread, (520, 520)),
     ("directed", 8, 0.3, spread, (560, 560)),
+    ("directed", 9, 0.3, spread, (600, 600)),
     ("directed", 10, 0.3, spread, (640, 640)),
-    ("weighted", 6, 0.4, spread, (480, 480)),
-    ("weighted", 8, 0.4, shuffled_circle, (520, 520)),
-    ("weighted", 12, 0.3, spread, (600, 600)),
-    ("weighted", 9, 0.45, spread, (560, 560)),
-    ("plain", 13, 0.4, spread, (600, 600)),
-    ("plain", 14, 0.45, circle, (680, 680)),
+    ("weighted", 6, 0.4, spread, (420, 420)),
+    ("weighted", 8, 0.4, shuffled_circle, (460, 460)),
+    ("weighted", 9, 0.45, spread, (500, 500)),
+    ("weighted", 12, 0.3, spread, (540, 540)),
+    ("plain", 6, 0.5, spread, (400, 400)),
+    ("plain", 13, 0.4, spread, (540, 540)),
+    ("plain", 14, 0.45, circle, (600, 600)),
     ("tree", 7, 0, tidy, (480, 420)),
     ("tree", 16, 0, tidy, (640, 480)),
-    ("network", 5, 1.4, layered, (480, 320)),
-    ("network", 10, 1.8, layered, (760, 480)),
+    ("network", 5, 1.4, layered, (480, 360)),
+    ("network", 7, 1.6, layered, (600, 408)),
+    ("network", 10, 1.8, layered, (720, 480)),
 ]
 
 

@@ -37,7 +37,7 @@ __all__ = ["GOLD", "arranged", "picture", "put", "shuffled_circle", "side_by_sid
 
 GOLD: Color = (250, 214, 110)
 """The fill of a vertex that is marked: a root, a start, a source."""
-LINES: Color = (96, 102, 115)
+SLATE: Color = (96, 102, 115)
 """The colour of edges."""
 NUMBER = 17  # pixels: the size of a vertex's number
 STROKE = 1.5  # pixels: the width of an edge
@@ -98,7 +98,7 @@ def put(
 ) -> None:
     """Draw a sketched graph on a canvas that is blank there."""
     pixels = canvas.pixels
-    ink(pixels, sketch.pieces, sketch.heads, WING, STROKE, LINES, PAPER)
+    ink(pixels, sketch.pieces, sketch.heads, WING, STROKE, SLATE, PAPER)
     fills = dict(marks)
     for vertex, (x, y) in enumerate(sketch.places):
         name = names[vertex] if names else str(vertex)

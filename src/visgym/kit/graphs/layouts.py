@@ -46,13 +46,14 @@ def circle(graph: Graph, area: Area, rng: Random) -> Places:
 
 def shuffled_circle(graph: Graph, area: Area, rng: Random) -> Places:
     """Vertices on a circle, in an order that makes edges short."""
-    return _assigned(graph, _on_circle(graph.size, area), _no_way(graph.size), rng)
+    places = _on_circle(graph.size, area)
+    return _assigned(graph, places, _distances(places), rng)
 
 
 def spread(graph: Graph, area: Area, rng: Random) -> Places:
     """Vertices all over the area, so that edges are short and pass no other vertex."""
-    places, blocked = _scattered(graph.size, area, rng.randrange(VARIANTS))
-    return _assigned(graph, places, blocked, rng)
+    places, costs = _scattered(graph.size, area, rng.randrange(VARIANTS))
+    return _assigned(graph, places, costs, rng)
 
 
 def two_rows(graph: Graph, area: Area, rng: Random) -> Places:
@@ -93,14 +94,18 @@ def _on_circle(size: int, area: Area) -> Places:
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
-def _no_way(size: int) -> NDArray[np.bool_]:
-    return np.zeros((size, size), bool)
+@lru_cache(maxsize=256)
+def _distances(places: Places) -> NDArray[np.int64]:
+    """The pixels between any two places, in whole numbers, which compare exactly."""
+    points = np.array(places, np.int64)
+    way = points[None] - points[:, None]
+    found: NDArray[np.int64] = np.sqrt((way * way).sum(axis=2)).astype(np.int64)
+    return found
 
 
 @lru_cache(maxsize=1024)
-def _scattered(size: int, area: Area, variant: int) -> tuple[Places, NDArray[np.bool_]]:
-    """Places far apart, and which two of them have a third one between them.
+def _scattered(size: int, area: Area, variant: int) -> tuple[Places, NDArray[np.int64]]:
+    """Places far apart, and what an edge between any two costs: much, if a third lies between.
 
     Of some draws that is the one with the fewest such pairs.
     """
@@ -108,23 +113,24 @@ def _scattered(size: int, area: Area, variant: int) -> tuple[Places, NDArray[np.
     draws = [_apart(size, area, rng) for _ in range(SETS)]
     ways = [_blocked_ways(draw) for draw in draws]
     best = min(range(SETS), key=lambda number: int(ways[number].sum()))
-    return draws[best], ways[best]
+    return draws[best], _distances(draws[best]) + BLOCKED * ways[best]
 
 
 def _apart(size: int, area: Area, rng: Random) -> Places:
-    """Places drawn one by one, each the farthest from the others out of some."""
-    left, top, width, height = area
+    """Places drawn one by one, each the farthest from the others out of some, then spread out."""
     found: list[tuple[int, int]] = []
     for _ in range(size):
-        drawn = [
-            (
-                rng.randint(left + MARGIN, left + width - MARGIN),
-                rng.randint(top + MARGIN, top + height - MARGIN),
-            )
-            for _ in range(DRAWS)
-        ]
+        drawn = [(rng.randrange(area[2]), rng.randrange(area[3])) for _ in range(DRAWS)]
         found.append(max(drawn, key=lambda place: _nearest(place, found)))
-    return tuple(found)
+    across = _filling([x for x, _ in found], area[0], area[2])
+    return tuple(zip(across, _filling([y for _, y in found], area[1], area[3]), strict=True))
+
+
+def _filling(numbers: list[int], start: int, length: int) -> list[int]:
+    """Numbers moved and stretched, so that they reach from margin to margin."""
+    low, high = min(numbers), max(numbers)
+    room = length - 2 * MARGIN
+    return [start + MARGIN + (number - low) * room // max(high - low, 1) for number in numbers]
 
 
 def _nearest(place: tuple[int, int], others: Sequence[tuple[int, int]]) -> int:
@@ -149,14 +155,11 @@ def _blocked_ways(places: Places) -> NDArray[np.bool_]:
     return found & ~np.eye(len(points), dtype=bool)
 
 
-def _assigned(graph: Graph, places: Places, blocked: NDArray[np.bool_], rng: Random) -> Places:
-    """Places given to vertices at random, then swapped as long as that makes edges shorter."""
+def _assigned(graph: Graph, places: Places, costs: NDArray[np.int64], rng: Random) -> Places:
+    """Places given to vertices at random, then swapped as long as that makes edges cheaper."""
     size = graph.size
     order = rng.sample(range(size), size)
-    points = np.array(places, np.int64)[order]
-    way = points[None] - points[:, None]
-    far = np.sqrt((way * way).sum(axis=2)).astype(np.int64)  # whole numbers compare exactly
-    far += BLOCKED * blocked[np.ix_(order, order)]
+    far = costs[np.ix_(order, order)]
     tied = np.zeros((size, size), np.int64)
     for start, end in graph.edges:
         tied[start, end] = tied[end, start] = 1

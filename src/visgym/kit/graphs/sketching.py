@@ -71,16 +71,14 @@ def arranged(
     if badges:  # they need a rim to stand on
         left, top, width, height = area
         area = (left + RIM, top + RIM, width - 2 * RIM, height - 2 * RIM)
-    best, before = None, None
+    best, tried = None, set[Places]()
     for _ in range(TRIES):
         places = layout(graph, area, rng)
-        if places == before:
-            break  # the layout leaves nothing to chance
-        before = places
-        found = sketched(graph, places, badges, arrows)
-        if best is None or found.faults < best.faults:
-            best = found
-        if not best.faults:
+        if places not in tried:  # some layouts leave little to chance
+            tried.add(places)
+            found = sketched(graph, places, badges, arrows)
+            best = found if best is None or found.faults < best.faults else best
+        if best and not best.faults:
             break
     assert best is not None
     return best
@@ -97,9 +95,9 @@ def sketched(
     curves = _Curves(vertices[ends[:, 0]], vertices[ends[:, 1]], bends)
     last, heads = np.ones(len(ends)), np.zeros((0, 4))
     if headed.any():
-        last = np.where(headed, curves.rim(RADIUS + NECK * HEAD), last)
-        tips, bases = curves.at(curves.rim(RADIUS)), curves.at(curves.rim(RADIUS + HEAD))
-        heads = np.hstack((tips, bases))[headed]
+        rims = curves.rim(np.array([[RADIUS], [RADIUS + HEAD], [RADIUS + NECK * HEAD]]))
+        last = np.where(headed, rims[2], last)
+        heads = np.hstack(tuple(curves.at(rims[:2])))[headed]
     pieces, owners = curves.pieces(last)
     if bends.any():
         touched = int(_beside(vertices, ends, pieces, owners).sum())
@@ -133,11 +131,11 @@ class _Curves:
         snapped: Floats = np.rint(found * GRID) / GRID
         return snapped
 
-    def rim(self, radius: float) -> Floats:
-        """The part of the way at which each is so far from its end."""
-        part = 1 - radius / self.speed
+    def rim(self, radii: Floats) -> Floats:
+        """The parts of the way at which each is so far from its end."""
+        part = 1 - radii / self.speed
         left = self.at(part) - self.end
-        found: Floats = part + (np.sqrt((left * left).sum(axis=1)) - radius) / self.speed
+        found: Floats = part + (np.sqrt((left * left).sum(axis=-1)) - radii) / self.speed
         return found
 
     def pieces(self, last: Floats) -> tuple[Floats, NDArray[np.intp]]:
@@ -204,8 +202,7 @@ def _plates(
     count = len(graph.weights)
     widths = [plate_width(str(weight)) for weight in graph.weights]
     halves = np.array([(wide / 2, PLATE / 2) for wide in widths])
-    parts = np.tile(np.array(ALONG)[:, None], (1, count))
-    centres = np.rint(curves.at(parts).transpose(1, 0, 2))
+    centres = np.rint(curves.at(np.array(ALONG)[:, None]).transpose(1, 0, 2))
     reach = np.full((count, len(vertices)), RADIUS + 3.0)
     rows, ends = np.arange(count), np.array(graph.edges, np.intp)
     reach[rows, ends[:, 1]] += np.where(headed, HEAD, 3.0)

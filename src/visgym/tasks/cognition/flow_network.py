@@ -34,8 +34,8 @@ class FlowNetwork(Question[Graph]):
     def validate(self) -> None:
         if not 4 <= self.nodes <= 12 or not self.nodes <= self.edges <= 2 * self.nodes:
             raise ValueError("nodes must be from 4 to 12, edges from as many to twice as many.")
-        if not 2 <= self.layers <= self.nodes - 2 or not 3 <= self.widest <= 99:
-            raise ValueError("layers must be from 2 to two less than nodes, widest from 3 to 99.")
+        if not 2 <= self.layers <= min(self.nodes - 2, 8) or not 3 <= self.widest <= 99:
+            raise ValueError("layers must be from 2 to 8 and leave two nodes, widest from 3 to 99.")
 
     def generate(self, rng: Random) -> Graph:
         return redrawn(self._draw, rng)

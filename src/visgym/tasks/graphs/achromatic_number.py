@@ -1,4 +1,7 @@
-"""Achromatic Number: colour a graph with many colours, so that any two of them meet."""
+"""Achromatic Number: colour a graph with many colours, so that any two of them meet.
+
+The first level has six vertices, since there are too few graphs with five and so few edges.
+"""
 
 from __future__ import annotations
 
@@ -6,36 +9,27 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Below, Frame, Optimum, action, levels, redrawn
+from visgym.authoring import Below, action, levels
 from visgym.kit.graphs.colours import complete_colouring, most_colours
-from visgym.kit.graphs.drawing import picture
 from visgym.kit.graphs.generators import connected, edge_count
-from visgym.kit.graphs.graph import EDGES, LINES, Graph, described
+from visgym.kit.graphs.graph import Graph
+from visgym.kit.graphs.optimum import GraphOptimum
 
 
 @dataclass(frozen=True, kw_only=True)
-class AchromaticNumber(Optimum[Graph]):
-    vertices: int = 5
-    """Vertices of the graph."""
-    density: float = 0.4
-    """Edges, as a part of all that there could be."""
+class AchromaticNumber(GraphOptimum):
     least: int = 3
     """Colours, at least, that the best colouring has."""
 
     tags = frozenset({"synthetic", "full", "known", "graphs", "logic", "search"})
-    pictured = LINES
-    written = EDGES
+    densities = (0.3, 0.6)
 
     def validate(self) -> None:
-        if not 4 <= self.vertices <= 10 or not 0.3 <= self.density <= 0.6:
-            raise ValueError("vertices must be from 4 to 10 and density from 0.3 to 0.6.")
+        super().validate()
         if not 2 <= self.least <= self.vertices // 2 + 1:
             raise ValueError("least must be from 2 to half of vertices and one.")
 
-    def generate(self, rng: Random) -> Graph:
-        return redrawn(self._draw, rng)
-
-    def _draw(self, rng: Random) -> Graph | None:
+    def attempt(self, rng: Random) -> Graph | None:
         graph = connected(self.vertices, edge_count(self.vertices, self.density), rng)
         found = complete_colouring(graph.neighbours, self.least)
         return None if found is None else graph
@@ -68,15 +62,5 @@ class AchromaticNumber(Optimum[Graph]):
         found = (complete_colouring(graph.neighbours, count) for count in counts)
         return next(colours for colours in found if colours is not None)
 
-    def effort(self, state: Asked[Graph]) -> float:
-        return float(len(state.problem.edges))
 
-    def draw(self, graph: Graph) -> Frame:
-        side = 340 + 20 * self.vertices
-        return picture(graph, side, side)
-
-    def describe(self, graph: Graph) -> str:
-        return described(graph)
-
-
-PRESETS = levels(AchromaticNumber, vertices=(5, 7, 9), density=(0.4, 0.45, 0.4), least=(3, 3, 4))
+PRESETS = levels(AchromaticNumber, vertices=(6, 7, 9), density=(0.4, 0.45, 0.4), least=(3, 3, 4))

@@ -10,33 +10,26 @@ from itertools import pairwise
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Below, Frame, Optimum, action, levels, redrawn
-from visgym.kit.graphs.drawing import picture
+from visgym.authoring import Below, action, levels
 from visgym.kit.graphs.generators import connected_directed, edge_count, weighted
-from visgym.kit.graphs.graph import WEIGHTED_ARROWS, WEIGHTS, Graph, described, reached
+from visgym.kit.graphs.graph import WEIGHTED_ARROWS, WEIGHTS, Graph, reached
+from visgym.kit.graphs.optimum import GraphOptimum
 from visgym.kit.graphs.paths import cheapest_walk, least_cost
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheapestTourWalk(Optimum[Graph]):
+class CheapestTourWalk(GraphOptimum):
     vertices: int = 5
     """Vertices of the graph."""
-    density: float = 0.4
-    """Edges, as a part of all that there could be."""
 
     tags = frozenset({"synthetic", "full", "known", "graphs", "arithmetic", "planning"})
+    densities = (0.25, 0.4)
+    room = (240, 40)
     pictured = WEIGHTS
     written = WEIGHTED_ARROWS
     fewest = True
 
-    def validate(self) -> None:
-        if not 4 <= self.vertices <= 10 or not 0.25 <= self.density <= 0.45:
-            raise ValueError("vertices must be from 4 to 10 and density from 0.25 to 0.45.")
-
-    def generate(self, rng: Random) -> Graph:
-        return redrawn(self._draw, rng)
-
-    def _draw(self, rng: Random) -> Graph | None:
+    def attempt(self, rng: Random) -> Graph | None:
         """A graph where of any two vertices one leads to the other, so that a walk sees all."""
         edges = edge_count(self.vertices, self.density, directed=True)
         graph = connected_directed(self.vertices, edges, rng)
@@ -70,16 +63,6 @@ class CheapestTourWalk(Optimum[Graph]):
 
     def solution(self, graph: Graph) -> tuple[int, ...]:
         return cheapest_walk(graph)
-
-    def effort(self, state: Asked[Graph]) -> float:
-        return float(len(state.problem.edges))
-
-    def draw(self, graph: Graph) -> Frame:
-        side = 240 + 40 * self.vertices
-        return picture(graph, side, side)
-
-    def describe(self, graph: Graph) -> str:
-        return described(graph)
 
 
 PRESETS = levels(CheapestTourWalk, vertices=(5, 7, 9), density=(0.4, 0.35, 0.3))

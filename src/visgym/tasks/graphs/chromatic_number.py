@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Below, Frame, Optimum, action, levels, redrawn
+from visgym.authoring import Below, action, levels
 from visgym.kit.graphs.colours import coloured, fewest_colours, first_fit
-from visgym.kit.graphs.drawing import picture
 from visgym.kit.graphs.generators import connected, edge_count
-from visgym.kit.graphs.graph import EDGES, LINES, Graph, described
+from visgym.kit.graphs.graph import Graph
+from visgym.kit.graphs.optimum import GraphOptimum
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChromaticNumber(Optimum[Graph]):
-    vertices: int = 6
-    """Vertices of the graph."""
+class ChromaticNumber(GraphOptimum):
     density: float = 0.5
     """Edges, as a part of all that there could be."""
     fewest_colours: int = 3
@@ -25,20 +23,16 @@ class ChromaticNumber(Optimum[Graph]):
     """Colours, at most, that are needed."""
 
     tags = frozenset({"synthetic", "full", "known", "graphs", "logic", "search"})
-    pictured = LINES
-    written = EDGES
+    sizes = (5, 13)
+    densities = (0.3, 0.6)
     fewest = True
 
     def validate(self) -> None:
-        if not 5 <= self.vertices <= 13 or not 0.3 <= self.density <= 0.6:
-            raise ValueError("vertices must be from 5 to 13 and density from 0.3 to 0.6.")
+        super().validate()
         if not 3 <= self.fewest_colours <= self.most_colours <= 5:
             raise ValueError("fewest_colours and most_colours must rise from 3 to 5.")
 
-    def generate(self, rng: Random) -> Graph:
-        return redrawn(self._draw, rng)
-
-    def _draw(self, rng: Random) -> Graph | None:
+    def attempt(self, rng: Random) -> Graph | None:
         """A graph where it does not do to give each vertex in turn the first colour that fits."""
         graph = connected(self.vertices, edge_count(self.vertices, self.density), rng)
         neighbours = graph.neighbours
@@ -72,16 +66,6 @@ class ChromaticNumber(Optimum[Graph]):
         counts = range(1, graph.size + 1)
         found = (coloured(graph.neighbours, count) for count in counts)
         return next(colours for colours in found if colours is not None)
-
-    def effort(self, state: Asked[Graph]) -> float:
-        return float(len(state.problem.edges))
-
-    def draw(self, graph: Graph) -> Frame:
-        side = 340 + 20 * self.vertices
-        return picture(graph, side, side)
-
-    def describe(self, graph: Graph) -> str:
-        return described(graph)
 
 
 PRESETS = levels(

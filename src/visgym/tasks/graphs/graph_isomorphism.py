@@ -79,7 +79,7 @@ class GraphIsomorphism(Question[Twins]):
         return self.vertices + sum(count * count for count in kinds) / self.vertices
 
     def draw(self, twins: Twins) -> Frame:
-        side = 300 + 20 * self.vertices
+        side = 260 + 20 * self.vertices
         return side_by_side((twins.first, twins.second), side, ("First graph", "Second graph"))
 
     def describe(self, twins: Twins) -> str:

@@ -7,32 +7,25 @@ from itertools import pairwise
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Below, Frame, Optimum, action, levels, redrawn
-from visgym.kit.graphs.drawing import picture
+from visgym.authoring import Below, action, levels
 from visgym.kit.graphs.generators import connected_directed, edge_count, weighted
-from visgym.kit.graphs.graph import WEIGHTED_ARROWS, WEIGHTS, Graph, described
+from visgym.kit.graphs.graph import WEIGHTED_ARROWS, WEIGHTS, Graph
+from visgym.kit.graphs.optimum import GraphOptimum
 from visgym.kit.graphs.paths import greatest_weight, greedy_weight, heaviest_path
 
 
 @dataclass(frozen=True, kw_only=True)
-class LongestPath(Optimum[Graph]):
-    vertices: int = 6
-    """Vertices of the graph; weights go up to as many."""
+class LongestPath(GraphOptimum):
     density: float = 0.3
     """Edges, as a part of all that there could be."""
 
     tags = frozenset({"synthetic", "full", "known", "graphs", "arithmetic", "planning"})
+    densities = (0.1, 0.4)
+    room = (240, 40)
     pictured = WEIGHTS
     written = WEIGHTED_ARROWS
 
-    def validate(self) -> None:
-        if not 4 <= self.vertices <= 11 or not 0.1 <= self.density <= 0.4:
-            raise ValueError("vertices must be from 4 to 11 and density from 0.1 to 0.4.")
-
-    def generate(self, rng: Random) -> Graph:
-        return redrawn(self._draw, rng)
-
-    def _draw(self, rng: Random) -> Graph | None:
+    def attempt(self, rng: Random) -> Graph | None:
         """A graph where it does not pay to begin with the heaviest edge and to go on like that."""
         edges = edge_count(self.vertices, self.density, directed=True)
         graph = weighted(connected_directed(self.vertices, edges, rng), 1, self.vertices, rng)
@@ -63,16 +56,6 @@ class LongestPath(Optimum[Graph]):
 
     def solution(self, graph: Graph) -> tuple[int, ...]:
         return heaviest_path(graph)
-
-    def effort(self, state: Asked[Graph]) -> float:
-        return float(len(state.problem.edges))
-
-    def draw(self, graph: Graph) -> Frame:
-        side = 240 + 40 * self.vertices
-        return picture(graph, side, side)
-
-    def describe(self, graph: Graph) -> str:
-        return described(graph)
 
 
 PRESETS = levels(LongestPath, vertices=(6, 8, 10))

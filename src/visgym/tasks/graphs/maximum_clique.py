@@ -7,16 +7,17 @@ from itertools import combinations
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Below, Frame, Optimum, Subset, action, levels, redrawn
+from visgym.authoring import Asked, Below, Frame, Subset, action, levels
 from visgym.kit.graphs.drawing import picture
 from visgym.kit.graphs.generators import edge_count
-from visgym.kit.graphs.graph import EDGES, LINES, Edge, Graph, bits, described, is_connected
+from visgym.kit.graphs.graph import Edge, Graph, bits, is_connected
 from visgym.kit.graphs.layouts import circle
+from visgym.kit.graphs.optimum import GraphOptimum
 from visgym.kit.graphs.subsets import cliques, largest_clique
 
 
 @dataclass(frozen=True, kw_only=True)
-class MaximumClique(Optimum[Graph]):
+class MaximumClique(GraphOptimum):
     vertices: int = 7
     """Vertices of the graph."""
     density: float = 0.5
@@ -27,29 +28,26 @@ class MaximumClique(Optimum[Graph]):
     """Whether no vertex with the most edges is in a largest clique."""
 
     tags = frozenset({"synthetic", "full", "known", "graphs", "search", "attention"})
-    pictured = LINES
-    written = EDGES
+    sizes = (6, 16)
+    densities = (0.4, 0.6)
+    room = (320, 20)
 
     def validate(self) -> None:
-        if not 5 <= self.vertices <= 16 or not 0.3 <= self.density <= 0.6:
-            raise ValueError("vertices must be from 5 to 16 and density from 0.3 to 0.6.")
-        if not 3 <= self.clique <= self.vertices // 2:
-            raise ValueError("clique must be from 3 to half of vertices.")
+        super().validate()
+        if not 3 <= self.clique <= min(self.vertices // 2, 6):
+            raise ValueError("clique must be from 3 to 6, and at most half of vertices.")
 
-    def generate(self, rng: Random) -> Graph:
-        return redrawn(self._draw, rng)
-
-    def _draw(self, rng: Random) -> Graph | None:
+    def attempt(self, rng: Random) -> Graph | None:
         """A clique among edges that spare it, if these do not make a larger one."""
         everybody = range(self.vertices)
         members = set(rng.sample(everybody, self.clique + rng.randrange(2)))
         inside, others = list[Edge](), list[Edge]()
         for pair in combinations(everybody, 2):
             (inside if members.issuperset(pair) else others).append(pair)
-        if self.aside:  # a pair that touches the clique is half as likely
-            others.sort(key=lambda pair: rng.random() ** (1 if members.isdisjoint(pair) else 0.5))
-        else:
-            rng.shuffle(others)
+        rng.shuffle(others)
+        if self.aside:  # pairs that touch the clique come later
+            others.sort(key=lambda pair: rng.random() + rng.random() * (not members & set(pair)))
+            others.reverse()
         count = edge_count(self.vertices, self.density) - len(inside)
         graph = Graph(self.vertices, tuple(sorted([*inside, *others[: max(count, 0)]])))
         return graph if is_connected(graph) and self._suits(graph) else None
@@ -91,11 +89,8 @@ class MaximumClique(Optimum[Graph]):
         return float(len(list(cliques(state.problem.neighbours))))
 
     def draw(self, graph: Graph) -> Frame:
-        side = 320 + 20 * self.vertices
+        side = self.room[0] + self.room[1] * self.vertices
         return picture(graph, side, side, circle)
-
-    def describe(self, graph: Graph) -> str:
-        return described(graph)
 
 
 PRESETS = levels(

@@ -39,8 +39,8 @@ class MinArborescence(Optimum[Rooted]):
     fewest = True
 
     def validate(self) -> None:
-        if not 4 <= self.vertices <= 11 or not 0.2 <= self.density <= 0.4:
-            raise ValueError("vertices must be from 4 to 11 and density from 0.2 to 0.4.")
+        if not 5 <= self.vertices <= 10 or not 0.25 <= self.density <= 0.35:
+            raise ValueError("vertices must be from 5 to 10 and density from 0.25 to 0.35.")
 
     def generate(self, rng: Random) -> Rooted:
         return redrawn(self._draw, rng)

@@ -36,8 +36,8 @@ class MixedEulerCircuit(Question[Streets]):
     written = "0-1 is an edge for both directions, 0->1 one from 0 to 1 only."
 
     def validate(self) -> None:
-        if not 5 <= self.vertices <= 10 or not self.vertices <= self.edges <= 24:
-            raise ValueError("vertices must be from 5 to 10, edges from as many to 24.")
+        if not 5 <= self.vertices <= 10 or not self.vertices + 2 <= self.edges <= 24:
+            raise ValueError("vertices must be from 5 to 10, edges from two more to 24.")
         if self.edges > self.vertices * (self.vertices - 2) // 2:
             raise ValueError("There cannot be so many edges between so few vertices.")
         if not 0 <= self.one_way <= self.edges:
@@ -79,7 +79,7 @@ class MixedEulerCircuit(Question[Streets]):
 
     def draw(self, streets: Streets) -> Frame:
         graph = Graph(streets.size, streets.edges)
-        side = 380 + 20 * self.vertices
+        side = 300 + 20 * self.vertices
         return picture(graph, side, side, arrows=streets.one_way)
 
     def describe(self, streets: Streets) -> str:

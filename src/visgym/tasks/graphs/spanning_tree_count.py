@@ -73,7 +73,7 @@ class SpanningTreeCount(Question[Graph]):
         return self.edges * log2(1 + lightest_trees(state.problem))
 
     def draw(self, graph: Graph) -> Frame:
-        side = 380 + 20 * self.vertices
+        side = 320 + 20 * self.vertices
         return picture(graph, side, side)
 
     def describe(self, graph: Graph) -> str:

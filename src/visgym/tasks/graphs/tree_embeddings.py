@@ -76,7 +76,7 @@ class TreeEmbeddings(Question[Pattern]):
         return self.vertices * log2(1 + sieved_embeddings(state.problem.graph, state.problem.tree))
 
     def draw(self, pattern: Pattern) -> Frame:
-        side = 300 + 20 * self.vertices
+        side = 260 + 20 * self.vertices
         both = (pattern.graph, pattern.tree)
         return side_by_side(both, side, ("Graph", "Tree"), (spread, tidy))
 
