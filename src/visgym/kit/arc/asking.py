@@ -16,7 +16,7 @@ from visgym.kit.arc.problems import ArcProblem, posed
 from visgym.kit.arc.rule import Rule
 from visgym.kit.arc.sheets import NAMES, named_grids, sheet
 from visgym.kit.asking import Asked, Question
-from visgym.kit.redraw import redrawn
+from visgym.kit.rejection_sampling import redrawn
 from visgym.kit.scoring import share_of_cells
 
 LARGEST = 30  # rows and columns of an answer, whatever the grids are

@@ -25,7 +25,7 @@ from functools import lru_cache
 import numpy as np
 
 from visgym.core.task import Frame
-from visgym.kit.caches import cached_frames
+from visgym.kit.caches import cached_frame
 from visgym.kit.canvas import BLUE, INK, LINE, PAPER, SHEET, YELLOW, Canvas, Color
 from visgym.kit.graphs.graph import Graph
 from visgym.kit.graphs.inking import ink
@@ -42,13 +42,12 @@ SLATE: Color = (96, 102, 115)
 NUMBER = 17  # pixels: the size of a vertex's number
 STROKE = 1.5  # pixels: the width of an edge
 TITLE = 30  # pixels over two graphs for their names
-KEPT = 16 << 20  # bytes of pictures
 
 Marks = tuple[tuple[int, Color], ...]
 """Vertices with a fill of their own."""
 
 
-@cached_frames(KEPT)
+@cached_frame
 def picture(
     graph: Graph,
     width: int,
@@ -71,7 +70,7 @@ def picture(
     return canvas.frame
 
 
-@cached_frames(KEPT)
+@cached_frame
 def side_by_side(
     graphs: tuple[Graph, Graph],
     side: int,

@@ -11,7 +11,7 @@ from visgym.core.task import Frame
 from visgym.kit.asking import Asked
 from visgym.kit.graphs.drawing import picture
 from visgym.kit.graphs.graph import EDGES, LINES, Graph, described
-from visgym.kit.redraw import redrawn
+from visgym.kit.rejection_sampling import redrawn
 from visgym.kit.scoring import Optimum
 
 
