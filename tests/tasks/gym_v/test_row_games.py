@@ -12,7 +12,7 @@ import pytest
 from problems import LEVELS, problems
 from visgym.tasks.algorithmic.coin_square_game import Coins, CoinSquareGame
 from visgym.tasks.algorithmic.face_right_way import Arrows, FaceRightWay
-from visgym.tasks.algorithmic.landform_counting import Columns, LandformCounting
+from visgym.tasks.algorithmic.landform_counting import Landform, LandformCounting
 from visgym.tasks.algorithmic.minima_game import Cards, MinimaGame
 from visgym.tasks.algorithmic.monochrome_towers import Heap, MonochromeTowers
 from visgym.tasks.algorithmic.stone_intervals_game import Piles, StoneIntervalsGame
@@ -61,7 +61,7 @@ def take_beside_a_gap(piles: tuple[int, ...]) -> list[tuple[int, Any]]:
     return found
 
 
-def skylines(columns: Columns) -> int:
+def skylines(columns: Landform) -> int:
     found = set()
     for order in permutations(range(len(columns.heights))):
         heights = [columns.heights[each] for each in order]
@@ -112,7 +112,7 @@ def test_nobody_wants_to_open_the_way_to_a_large_pile() -> None:
 
 def test_equal_columns_make_one_skyline() -> None:
     task = LandformCounting(columns=3)
-    columns = Columns((1, 1, 2), (1, 2, 3))
+    columns = Landform((1, 1, 2), (1, 2, 3))
     assert skylines(columns) == 2  # 1 1 2 and 1 2 1: the first 1 bears none before it
     assert task.solution(columns) == 2
     assert task.grade(columns, 2) == 1

@@ -229,9 +229,8 @@ class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
         return read_answer(reply, self.actions["answer"], DEFAULT) if self.single_turn else None
 
     def phrase(self, call: Call) -> str:
-        if not self.single_turn:
-            return self.spell(call)
-        return DEFAULT.write(self.actions["answer"].parameters, call.args)
+        written = DEFAULT.write(self.actions[call.name].parameters, call.args)
+        return written if self.single_turn else self.spell(call)
 
     def usage(self, action: Action) -> str:
         return DEFAULT.usage(action) if self.single_turn else action.usage
@@ -246,10 +245,7 @@ class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
 def grid_levels(puzzle: type[Grids], **knobs: Sequence[Any]) -> dict[str, Grids]:
     """Presets level_0, level_1, ... for one answer, and play_0, play_1, ... for many steps."""
     asked = levels(puzzle, **knobs)
-    played = {
-        name.replace("level", "play"): replace(
-            task, turns="many", step_limit=task.rows * task.columns + SPARE
-        )
-        for name, task in asked.items()
-    }
-    return {**asked, **played}
+    for name, task in list(asked.items()):
+        steps = task.rows * task.columns + SPARE
+        asked[name.replace("level", "play")] = replace(task, turns="many", step_limit=steps)
+    return asked

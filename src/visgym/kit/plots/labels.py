@@ -27,7 +27,7 @@ SIDES = (
 """Across and down; half a label for each half."""
 
 
-class Labels:
+class PointLabels:
     """A search for the places of labels, one for each dot."""
 
     def __init__(

@@ -12,7 +12,7 @@ from visgym.core.task import Frame
 from visgym.kit.canvas import INK, YELLOW, Canvas, text_width
 from visgym.kit.coverage import Point
 from visgym.kit.plots.axes import Plot
-from visgym.kit.plots.labels import Labels, Segment, Size
+from visgym.kit.plots.labels import PointLabels, Segment, Size
 
 Spot: TypeAlias = tuple[int, int]
 
@@ -83,12 +83,12 @@ def label_search(
     badges: Sequence[str],
     radius: float,
     lines: Sequence[Segment],
-) -> Labels:
+) -> PointLabels:
     """The search for places of texts that may have a badge behind them."""
     sizes = [_size(text, badge) for text, badge in zip(texts, badges or texts, strict=True)]
     if not badges:
         sizes = [(text_width(text, NAMES, bold=True), NAMES - 2) for text in texts]
-    return Labels(dots, sizes, radius, sheet.box, lines)
+    return PointLabels(dots, sizes, radius, sheet.box, lines)
 
 
 def _size(text: str, badge: str) -> Size:

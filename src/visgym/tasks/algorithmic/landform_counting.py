@@ -15,16 +15,16 @@ TALL, BADGE = 150, 14  # pixels of a bar with its number, and of the radius of a
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class Landform:
     heights: tuple[int, ...]
     bears: tuple[int, ...]
     """For each column, more than the number of taller ones that may stand before it."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class LandformCounting(Question[Columns]):
+class LandformCounting(Question[Landform]):
     columns: int = 5
-    """Columns to put in order."""
+    """Landform to put in order."""
     most: int = 100
     """Skylines that there are at most; at least 4."""
 
@@ -36,20 +36,20 @@ class LandformCounting(Question[Columns]):
         if not 3 <= self.columns <= 10 or not 4 <= self.most <= 10000:
             raise ValueError("columns must be from 3 to 10 and most from 4 to 10000.")
 
-    def generate(self, rng: Random) -> Columns:
+    def generate(self, rng: Random) -> Landform:
         return redrawn(self._drawn, rng)
 
-    def _drawn(self, rng: Random) -> Columns | None:
+    def _drawn(self, rng: Random) -> Landform | None:
         kinds = max(2, self.columns - 2)
         heights = tuple(rng.randint(1, kinds) for _ in range(self.columns))
         bears = tuple(rng.randint(1, self.columns) for _ in heights)
-        columns = Columns(heights, bears)
+        columns = Landform(heights, bears)
         has_repeats = len(set(heights)) < self.columns
         return columns if has_repeats and 4 <= self.solution(columns) <= self.most else None
 
     def rules(self) -> str:
         return (
-            "Columns have a height and a limit. They are to be put in a row. A row is valid if for "
+            "Landform have a height and a limit. They are to be put in a row. A row is valid if for "
             "every column the number of taller columns that stand somewhere to its left is less "
             "than its limit. The skyline of a row is the series of heights from left to right; two "
             "rows with the same heights at every place have the same skyline. How many different "
@@ -57,16 +57,16 @@ class LandformCounting(Question[Columns]):
         )
 
     @action
-    def answer(self, columns: Columns, count: Annotated[int, Span(0, 10000000)]) -> None:
+    def answer(self, columns: Landform, count: Annotated[int, Span(0, 10000000)]) -> None:
         """Give the number of different skylines."""
 
-    def grade(self, columns: Columns, count: int) -> float:
+    def grade(self, columns: Landform, count: int) -> float:
         return float(count == _counted(columns))
 
-    def metrics(self, columns: Columns, count: int = 0) -> dict[str, float]:
+    def metrics(self, columns: Landform, count: int = 0) -> dict[str, float]:
         return {"closeness": closeness(count, _counted(columns))}
 
-    def solution(self, columns: Columns) -> int:
+    def solution(self, columns: Landform) -> int:
         """From the tallest down: the ways to put columns of one height between taller ones."""
         ordered = sorted(zip(columns.heights, columns.bears, strict=True), reverse=True)
         total, taller = 1, 0
@@ -80,10 +80,10 @@ class LandformCounting(Question[Columns]):
             taller += len(limits)
         return total
 
-    def effort(self, state: Asked[Columns]) -> float:
+    def effort(self, state: Asked[Landform]) -> float:
         return float(self.solution(state.problem))
 
-    def draw(self, columns: Columns) -> Frame:
+    def draw(self, columns: Landform) -> Frame:
         row = Row(self.columns, tall=TALL, first=None, foot=2 * BADGE + 10)
         canvas = row.bars(columns.heights, max(2, self.columns - 2), MUTED)
         for number, bears in enumerate(columns.bears):
@@ -92,12 +92,12 @@ class LandformCounting(Question[Columns]):
             canvas.text(x, y, str(bears), 16, INK)
         return canvas.frame
 
-    def describe(self, columns: Columns) -> str:
+    def describe(self, columns: Landform) -> str:
         pairs = zip(columns.heights, columns.bears, strict=True)
         return "; ".join(f"height {height}, limit {bears}" for height, bears in pairs)
 
 
-def _counted(columns: Columns) -> int:
+def _counted(columns: Landform) -> int:
     """Skylines from the left; of equal columns, those with smaller limits stand first."""
     kinds = sorted(set(columns.heights))
     pairs = sorted(zip(columns.heights, columns.bears, strict=True))

@@ -29,8 +29,7 @@ from visgym.kit.solid.textures import rooms as textures
 from visgym.kit.solid.transforms import translate
 from visgym.kit.solid.values import Camera, Instance, Light
 
-SIZE = (512, 512)
-LARGEST = 51  # cells of a side
+SIZE, LARGEST = (512, 512), 51  # pixels of a picture, cells of a side
 EYE, BACK, FOV = 0.5, 0.25, 84.0  # cells above the floor and from the middle of the cell, degrees
 BALL = 0.28  # radius in cells
 STONE, PALE, DARK, CHALK = (205, 178, 138), (206, 212, 216), (110, 126, 140), (238, 236, 230)
