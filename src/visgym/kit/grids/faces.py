@@ -182,14 +182,13 @@ class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
         """
         (solution,) = rules.solutions(most=1, rng=rng)
         givens = rules.thinned(solution, rng, keep)
-        every = range(self.rows * self.columns)
-        flat = [givens.get(cell, BLANK) for cell in every]
+        flat = [givens.get(cell, BLANK) for cell in range(len(solution))]
         return self.gridded(flat) if len(givens) == keep else None
 
     def gridded(self, flat: Sequence[int]) -> Whole:
         """Values row by row as a grid."""
-        starts = range(0, self.rows * self.columns, self.columns)
-        return tuple(tuple(flat[start : start + self.columns]) for start in starts)
+        wide = self.columns
+        return tuple(tuple(flat[wide * row : wide * row + wide]) for row in range(self.rows))
 
     # What follows from the mode and the declarations
 

@@ -24,7 +24,7 @@ class Landform:
 @dataclass(frozen=True, kw_only=True)
 class LandformCounting(Question[Landform]):
     columns: int = 5
-    """Landform to put in order."""
+    """Columns to put in order."""
     most: int = 100
     """Skylines that there are at most; at least 4."""
 
@@ -49,7 +49,7 @@ class LandformCounting(Question[Landform]):
 
     def rules(self) -> str:
         return (
-            "Landform have a height and a limit. They are to be put in a row. A row is valid if for "
+            "Columns have a height and a limit. They are to be put in a row. A row is valid if for "
             "every column the number of taller columns that stand somewhere to its left is less "
             "than its limit. The skyline of a row is the series of heights from left to right; two "
             "rows with the same heights at every place have the same skyline. How many different "
