@@ -14,7 +14,7 @@ HIDDEN = 1000  # faults that a label counts which lies on a vertex or on another
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Labels:
+class LabelSpots:
     """Labels that look for a place."""
 
     centres: Floats
@@ -27,7 +27,7 @@ class Labels:
     """For each label, how near its rim may come to the middle of each vertex."""
 
 
-def settled(labels: Labels, pieces: Floats, vertices: Floats) -> tuple[list[int], int]:
+def settled(labels: LabelSpots, pieces: Floats, vertices: Floats) -> tuple[list[int], int]:
     """The candidate that each label takes, and how many faults that leaves."""
     off_edges = ~(_meets(labels, pieces) & labels.ways[:, None]).any(axis=2)
     free = ~_covers(labels, vertices)
@@ -70,7 +70,7 @@ def _first_free(
     return None
 
 
-def _meets(labels: Labels, pieces: Floats) -> NDArray[np.bool_]:
+def _meets(labels: LabelSpots, pieces: Floats) -> NDArray[np.bool_]:
     """For each candidate, the pieces that run through its box, by axes that would part them."""
     pieces = pieces.astype(np.float32)  # half as much memory to go through
     middle, half = (pieces[:, :2] + pieces[:, 2:]) / 2, (pieces[:, 2:] - pieces[:, :2]) / 2
@@ -85,7 +85,7 @@ def _meets(labels: Labels, pieces: Floats) -> NDArray[np.bool_]:
     return meets
 
 
-def _covers(labels: Labels, vertices: Floats) -> NDArray[np.bool_]:
+def _covers(labels: LabelSpots, vertices: Floats) -> NDArray[np.bool_]:
     """Whether a candidate comes too near to some vertex."""
     across = np.abs(labels.centres[:, :, 0, None] - vertices[:, 0])
     down = np.abs(labels.centres[:, :, 1, None] - vertices[:, 1])

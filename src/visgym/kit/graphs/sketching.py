@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from visgym.kit.coverage import GRID, Floats
 from visgym.kit.graphs.graph import Graph
-from visgym.kit.graphs.labels import HIDDEN, Labels, settled
+from visgym.kit.graphs.labels import HIDDEN, LabelSpots, settled
 from visgym.kit.graphs.layouts import CLEAR, RADIUS, Area, Layout, Places
 from visgym.kit.lettering import text_width
 
@@ -208,7 +208,7 @@ def _plates(
     reach[rows, ends[:, 1]] += np.where(headed, HEAD, 3.0)
     reach[rows, ends[:, 0]] += 3.0
     ways = owners != rows[:, None]
-    taken, faults = settled(Labels(centres, halves, ways, reach), pieces, vertices)
+    taken, faults = settled(LabelSpots(centres, halves, ways, reach), pieces, vertices)
     return tuple((float(x), float(y)) for x, y in centres[rows, taken].tolist()), faults
 
 
@@ -225,5 +225,5 @@ def _badges(
     reach = np.full((count, count), RADIUS + 2.0)
     np.fill_diagonal(reach, 0.0)
     ways = np.ones((count, len(pieces)), bool)
-    taken, faults = settled(Labels(centres, halves, ways, reach), pieces, vertices)
+    taken, faults = settled(LabelSpots(centres, halves, ways, reach), pieces, vertices)
     return tuple((float(x), float(y)) for x, y in centres[range(count), taken].tolist()), faults
