@@ -9,7 +9,8 @@ import pytest
 from visgym import catalog
 from visgym.core.episode import begin
 from visgym.core.identity import fingerprint
-from visgym.suites.suite import all_suites, find_suite
+from visgym.suites.gym_v import PUBLISHED
+from visgym.suites.suite import all_suites, chosen_ids, family, find_suite
 
 SUITES = list(all_suites())
 
@@ -33,3 +34,20 @@ def test_no_episode_of_a_suite_occurs_twice(name: str) -> None:
 def test_the_settings_are_those_of_the_seed() -> None:
     for name, steps in (("visgym/easy", 20), ("visgym/hard", 30)):
         assert {catalog.load(id).step_limit for id in find_suite(name).ids} == {steps}
+
+
+def test_every_published_name_of_gym_v_has_an_id_at_each_level() -> None:
+    names = set(PUBLISHED)
+    for level in ("level_0", "level_1", "level_2"):
+        suite = find_suite(f"gym_v/{level}")
+        assert set(suite.names.values()) == names
+        assert set(suite.names) == set(suite.ids)
+        assert {catalog.load(id).name for id in suite.ids} <= set(catalog.task_names())
+
+
+def test_a_family_of_suites_is_listed_by_the_beginning_of_its_name() -> None:
+    assert [suite.name for suite in family("gym_v")] == [f"gym_v/level_{n}" for n in range(3)]
+    assert [suite.name for suite in family("vsp")] == ["vsp"]
+    assert chosen_ids("gym_v", category="arc") == [
+        f"{task}/level_{n}" for n in range(3) for task in ("arc_1d", "arc_agi", "re_arc")
+    ]
