@@ -46,6 +46,7 @@ docs: $(READY)
 bench: $(READY)
 	$(BIN)/visgym bench --out benchmarks/results.md
 	$(BIN)/python -m visgym.conformance.comparison benchmarks
+	$(BIN)/python -m visgym.conformance.gym_v_comparison benchmarks
 
 clean:
 	rm -rf $(VENV) demo

@@ -39,8 +39,11 @@ class IndependentCells(Optimum[Numbers]):
         """Numbers of which no chessboard is the best choice nor, beyond 3x3, the largest first."""
         chance = filled(self.size, self.size, lambda cell: rng.randint(1, 99))
         planted = _greedy(chance)  # a bit larger than the others, so that chessboards lose
+        more = 5 if self.size == 3 else 3
         grid = Numbers(
-            filled(self.size, self.size, lambda at: rng.randint(1, 6) + 3 * (at in planted))
+            filled(
+                self.size, self.size, lambda at: rng.randint(1, 9 - more) + more * (at in planted)
+            )
         )
         easy = [_chessboard(self.size, 0), _chessboard(self.size, 1)]
         easy += [_greedy(grid.rows)] if self.size > 3 else []
