@@ -5,6 +5,7 @@
 | `Task` | the base of tasks with many steps |
 | `Question`, `Asked` | the base of one question about one picture, and its state |
 | `action`, `solver`, `policy` | marks on the methods of a task |
+| `NumberQuestion` | the base of questions for a whole number |
 | `Optimum` | the base of questions for the most or the least, with a score for what is near |
 | `levels` | presets level_0, level_1, ... of a question |
 | `redrawn` | draw again until a start fits |
@@ -46,7 +47,7 @@ from visgym.kit.chance import Dice
 from visgym.kit.forms import Form
 from visgym.kit.grid import Cell
 from visgym.kit.rejection_sampling import redrawn
-from visgym.kit.scoring import Optimum, closeness, share, share_of_cells
+from visgym.kit.scoring import NumberQuestion, Optimum, closeness, share, share_of_cells
 
 __all__ = [
     "FLAT",
@@ -69,6 +70,7 @@ __all__ = [
     "Letters",
     "Medium",
     "Mistake",
+    "NumberQuestion",
     "OneOf",
     "Optimum",
     "OptionLetter",

@@ -48,6 +48,21 @@ class Optimum(Question[Problem], Generic[Problem]):
         return 0.0 if worth is None else ratio(worth, self.best(problem), self.fewest)
 
 
+@dataclass(frozen=True, kw_only=True)
+class NumberQuestion(Question[Problem], Generic[Problem]):
+    """A question for one whole number; an author writes `right` in place of `grade`."""
+
+    @abstractmethod
+    def right(self, problem: Problem) -> int:
+        """The number, from the definition; `solution` finds it by another way."""
+
+    def grade(self, problem: Problem, said: int) -> float:
+        return float(said == self.right(problem))
+
+    def metrics(self, problem: Problem, said: int = 0) -> dict[str, float]:
+        return {"closeness": closeness(said, self.right(problem))}
+
+
 def ratio(worth: int, best: int, fewest: bool = False) -> float:
     """From 0 to 1, and 1 only for the best.
 

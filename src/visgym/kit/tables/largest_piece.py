@@ -7,10 +7,10 @@ from typing import Annotated
 
 from visgym.core.signatures import Span
 from visgym.core.task import action
-from visgym.kit.asking import Asked, Question
+from visgym.kit.asking import Asked
 from visgym.kit.grid import cells
 from visgym.kit.grid_search import pieces, where
-from visgym.kit.scoring import closeness
+from visgym.kit.scoring import NumberQuestion
 from visgym.kit.tables.boards import Whole
 
 
@@ -22,7 +22,7 @@ class Map:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LargestPiece(Question[Map]):
+class LargestPiece(NumberQuestion[Map]):
     size: int = 4
     """Rows of the map, and columns."""
 
@@ -32,11 +32,8 @@ class LargestPiece(Question[Map]):
     def answer(self, grid: Map, count: Annotated[int, Span(0, 400)]) -> None:
         """Give the number of cells of the largest one."""
 
-    def grade(self, grid: Map, count: int) -> float:
-        return float(count == _largest(grid.rows))
-
-    def metrics(self, grid: Map, count: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(count, _largest(grid.rows))}
+    def right(self, grid: Map) -> int:
+        return _largest(grid.rows)
 
     def solution(self, grid: Map) -> int:
         """By walking through each piece."""

@@ -11,15 +11,14 @@ from visgym.authoring import (
     Below,
     Frame,
     Grid,
-    Question,
     action,
     levels,
     redrawn,
-    share_of_cells,
 )
 from visgym.kit.canvas import MUTED, SHEET
 from visgym.kit.grid import cells
 from visgym.kit.grid_search import steps_from, where
+from visgym.kit.tables.asked import TableQuestion
 from visgym.kit.tables.boards import ROWS, Table, Whole, as_text, filled
 
 
@@ -29,7 +28,7 @@ class Bits:
 
 
 @dataclass(frozen=True, kw_only=True)
-class BinaryMatrix(Question[Bits]):
+class BinaryMatrix(TableQuestion[Bits]):
     size: int = 4
     """Rows of the grid, and columns."""
     zeros: float = 0.35
@@ -72,11 +71,14 @@ class BinaryMatrix(Question[Bits]):
     ) -> None:
         """Give the distances, row by row."""
 
-    def grade(self, bits: Bits, rows: Whole) -> float:
-        return float(rows == _distances(bits))
-
-    def metrics(self, bits: Bits, rows: Whole = ()) -> dict[str, float]:
-        return {"cells": share_of_cells(rows, _distances(bits))}
+    def right(self, bits: Bits) -> Whole:
+        """The least over all zeros, for every cell alone."""
+        zeros = where(bits.rows, 0)
+        return filled(
+            self.size,
+            self.size,
+            lambda at: min(abs(at[0] - row) + abs(at[1] - column) for row, column in zeros),
+        )
 
     def solution(self, bits: Bits) -> Whole:
         """By walking outwards from all zeros at once."""
@@ -91,12 +93,6 @@ class BinaryMatrix(Question[Bits]):
 
     def describe(self, bits: Bits) -> str:
         return as_text(bits.rows)
-
-
-def _distances(bits: Bits) -> Whole:
-    """The least over all zeros, for every cell alone."""
-    zeros, size = where(bits.rows, 0), len(bits.rows)
-    return filled(size, size, lambda at: min(abs(at[0] - r) + abs(at[1] - c) for r, c in zeros))
 
 
 PRESETS = levels(BinaryMatrix, size=(4, 6, 9), zeros=(0.35, 0.25, 0.12), farthest=(2, 3, 4))

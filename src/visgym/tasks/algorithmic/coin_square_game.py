@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels, redrawn
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels, redrawn
 from visgym.kit.tables.rows import LISTED, NUMBERED, Row, as_list
 
 
@@ -17,7 +17,7 @@ class Coins:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CoinSquareGame(Question[Coins]):
+class CoinSquareGame(NumberQuestion[Coins]):
     coins: int = 5
     """Coins in the row; their values go up to twice as many."""
 
@@ -50,11 +50,8 @@ class CoinSquareGame(Question[Coins]):
     def answer(self, coins: Coins, total: Annotated[int, Span(0, 2000)]) -> None:
         """Give the sum that Alice gets."""
 
-    def grade(self, coins: Coins, total: int) -> float:
-        return float(total == _fair_share(coins.values))
-
-    def metrics(self, coins: Coins, total: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(total, _fair_share(coins.values))}
+    def right(self, coins: Coins) -> int:
+        return _fair_share(coins.values)
 
     def solution(self, coins: Coins) -> int:
         """From the end of the row: the best share of the rest, after any number just taken."""

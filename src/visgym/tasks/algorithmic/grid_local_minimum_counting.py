@@ -10,14 +10,14 @@ from math import log2
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels
 from visgym.kit.canvas import RED
 from visgym.kit.tables.boards import ROWS, Table, as_text
 from visgym.kit.tables.minima import LocalMinima, drawn_marks, fillings, fillings_by_exclusion
 
 
 @dataclass(frozen=True, kw_only=True)
-class GridLocalMinimumCounting(Question[LocalMinima]):
+class GridLocalMinimumCounting(NumberQuestion[LocalMinima]):
     rows: int = 2
     """Of the grid."""
     columns: int = 4
@@ -52,11 +52,8 @@ class GridLocalMinimumCounting(Question[LocalMinima]):
     def answer(self, marks: LocalMinima, count: Annotated[int, Span(0, 10**9)]) -> None:
         """Give the number of ways."""
 
-    def grade(self, marks: LocalMinima, count: int) -> float:
-        return float(count == fillings(marks, self.rows, self.columns))
-
-    def metrics(self, marks: LocalMinima, count: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(count, fillings(marks, self.rows, self.columns))}
+    def right(self, marks: LocalMinima) -> int:
+        return fillings(marks, self.rows, self.columns)
 
     def solution(self, marks: LocalMinima) -> int:
         return fillings_by_exclusion(marks, self.rows, self.columns)

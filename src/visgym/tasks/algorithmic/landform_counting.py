@@ -7,7 +7,7 @@ from itertools import groupby
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels, redrawn
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels, redrawn
 from visgym.kit.canvas import INK, MUTED, YELLOW
 from visgym.kit.tables.rows import LISTED, Row
 
@@ -22,7 +22,7 @@ class Landform:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LandformCounting(Question[Landform]):
+class LandformCounting(NumberQuestion[Landform]):
     columns: int = 5
     """Columns to put in order."""
     most: int = 100
@@ -60,11 +60,8 @@ class LandformCounting(Question[Landform]):
     def answer(self, columns: Landform, count: Annotated[int, Span(0, 10000000)]) -> None:
         """Give the number of different skylines."""
 
-    def grade(self, columns: Landform, count: int) -> float:
-        return float(count == _counted(columns))
-
-    def metrics(self, columns: Landform, count: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(count, _counted(columns))}
+    def right(self, columns: Landform) -> int:
+        return _counted(columns)
 
     def solution(self, columns: Landform) -> int:
         """From the tallest down: the ways to put columns of one height between taller ones."""

@@ -8,7 +8,7 @@ from math import comb, log2
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels
 from visgym.kit.canvas import BLUE, RED
 from visgym.kit.flows import most_from
 from visgym.kit.grid import cells
@@ -21,7 +21,7 @@ class Field:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MaxGridPaths(Question[Field]):
+class MaxGridPaths(NumberQuestion[Field]):
     size: int = 4
     """Rows of the grid, and columns."""
     walks: int = 1
@@ -53,11 +53,8 @@ class MaxGridPaths(Question[Field]):
     def answer(self, field: Field, total: Annotated[int, Span(0, 9999)]) -> None:
         """Give the greatest total."""
 
-    def grade(self, field: Field, total: int) -> float:
-        return float(total == _most(field.values, self.walks))
-
-    def metrics(self, field: Field, total: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(total, _most(field.values, self.walks))}
+    def right(self, field: Field) -> int:
+        return _most(field.values, self.walks)
 
     def solution(self, field: Field) -> int:
         """A flow of one unit a walk; a cell is an arc that pays once and may be used again."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels, redrawn
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels, redrawn
 from visgym.kit.canvas import INK, SHEET, Canvas
 
 ROW = 10  # blocks
@@ -28,7 +28,7 @@ class Heap:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MonochromeTowers(Question[Heap]):
+class MonochromeTowers(NumberQuestion[Heap]):
     most: int = 6
     """Blocks of a colour, at most."""
 
@@ -63,11 +63,8 @@ class MonochromeTowers(Question[Heap]):
     def answer(self, heap: Heap, count: Annotated[int, Span(0, 1000000)]) -> None:
         """Give the number of different towers."""
 
-    def grade(self, heap: Heap, count: int) -> float:
-        return float(count == _counted(heap))
-
-    def metrics(self, heap: Heap, count: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(count, _counted(heap))}
+    def right(self, heap: Heap) -> int:
+        return _counted(heap)
 
     def solution(self, heap: Heap) -> int:
         """Any height for which there are blocks enough can be reached; sums of black layers."""

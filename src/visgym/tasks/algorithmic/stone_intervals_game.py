@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels, redrawn
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels, redrawn
 from visgym.kit.tables.rows import LISTED, NUMBERED, Row, as_list
 
 HIGHEST = 160  # pixels of the highest bar with what is written above it
@@ -20,7 +20,7 @@ class Piles:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StoneIntervalsGame(Question[Piles]):
+class StoneIntervalsGame(NumberQuestion[Piles]):
     piles: int = 5
     """Places in the row; piles have up to twice as many stones."""
     empty: int = 1
@@ -58,11 +58,8 @@ class StoneIntervalsGame(Question[Piles]):
     def answer(self, piles: Piles, total: Annotated[int, Span(0, 1000)]) -> None:
         """Give the number of stones that Alice gets."""
 
-    def grade(self, piles: Piles, total: int) -> float:
-        return float(total == _fair_share(piles.stones))
-
-    def metrics(self, piles: Piles, total: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(total, _fair_share(piles.stones))}
+    def right(self, piles: Piles) -> int:
+        return _fair_share(piles.stones)
 
     def solution(self, piles: Piles) -> int:
         """Piles that nobody wants to open are merged; what is left falls in order of size."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels, redrawn
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels, redrawn
 from visgym.kit.graphs.cuts import largest_flow, narrowest_cut
 from visgym.kit.graphs.drawing import GOLD, picture
 from visgym.kit.graphs.generators import layered_network, weighted
@@ -15,7 +15,7 @@ from visgym.kit.graphs.layered import layered
 
 
 @dataclass(frozen=True, kw_only=True)
-class FlowNetwork(Question[Graph]):
+class FlowNetwork(NumberQuestion[Graph]):
     nodes: int = 5
     """Nodes of the network, source and sink included."""
     edges: int = 7
@@ -61,11 +61,8 @@ class FlowNetwork(Question[Graph]):
     def answer(self, graph: Graph, flow: Annotated[int, Span(0, 999)]) -> None:
         """Give the greatest flow."""
 
-    def grade(self, graph: Graph, flow: int) -> float:
-        return float(flow == narrowest_cut(graph))
-
-    def metrics(self, graph: Graph, flow: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(flow, narrowest_cut(graph))}
+    def right(self, graph: Graph) -> int:
+        return narrowest_cut(graph)
 
     def solution(self, graph: Graph) -> int:
         return largest_flow(graph)

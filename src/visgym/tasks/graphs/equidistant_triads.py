@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels, redrawn
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels, redrawn
 from visgym.kit.graphs.generators import random_tree
 from visgym.kit.graphs.graph import EDGES, LINES, Graph, described
 from visgym.kit.graphs.tree_counts import triads_by_centre, triads_by_trying
@@ -16,7 +16,7 @@ HUBS = 0.3  # the chance that a vertex hangs from the busiest one, without which
 
 
 @dataclass(frozen=True, kw_only=True)
-class EquidistantTriads(Question[Graph]):
+class EquidistantTriads(NumberQuestion[Graph]):
     vertices: int = 7
     """Vertices of the tree."""
     least: int = 2
@@ -48,11 +48,8 @@ class EquidistantTriads(Question[Graph]):
     def answer(self, tree: Graph, count: Annotated[int, Span(0, 9999)]) -> None:
         """Give the number of such sets."""
 
-    def grade(self, tree: Graph, count: int) -> float:
-        return float(count == triads_by_trying(tree))
-
-    def metrics(self, tree: Graph, count: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(count, triads_by_trying(tree))}
+    def right(self, tree: Graph) -> int:
+        return triads_by_trying(tree)
 
     def solution(self, tree: Graph) -> int:
         return triads_by_centre(tree)

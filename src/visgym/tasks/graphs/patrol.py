@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels, redrawn
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels, redrawn
 from visgym.kit.graphs.drawing import GOLD
 from visgym.kit.graphs.generators import random_tree
 from visgym.kit.graphs.graph import EDGES, LINES, Graph, described
@@ -18,7 +18,7 @@ CHAINS = 0.8  # the greatest chance that a vertex hangs from the one before it
 
 
 @dataclass(frozen=True, kw_only=True)
-class Patrol(Question[Graph]):
+class Patrol(NumberQuestion[Graph]):
     vertices: int = 6
     """Vertices of the tree."""
     added: int = 1
@@ -56,11 +56,8 @@ class Patrol(Question[Graph]):
     def answer(self, tree: Graph, length: Annotated[int, Span(0, 99)]) -> None:
         """Give the length of the shortest round trip."""
 
-    def grade(self, tree: Graph, length: int) -> float:
-        return float(length == self._shortest(tree))
-
-    def metrics(self, tree: Graph, length: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(length, self._shortest(tree))}
+    def right(self, tree: Graph) -> int:
+        return self._shortest(tree)
 
     def _shortest(self, tree: Graph) -> int:
         """All new edges are tried; an edge is passed once where an odd number of them lead past."""

@@ -10,7 +10,7 @@ from math import log2
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels, redrawn
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels, redrawn
 from visgym.kit.graphs.drawing import picture
 from visgym.kit.graphs.generators import connected, weighted
 from visgym.kit.graphs.graph import WEIGHTED_EDGES, WEIGHTS, Graph, described
@@ -20,7 +20,7 @@ HEAVIEST = 3  # weights go up to, so that many are equal
 
 
 @dataclass(frozen=True, kw_only=True)
-class SpanningTreeCount(Question[Graph]):
+class SpanningTreeCount(NumberQuestion[Graph]):
     vertices: int = 5
     """Vertices of the graph."""
     edges: int = 7
@@ -60,11 +60,8 @@ class SpanningTreeCount(Question[Graph]):
     def answer(self, graph: Graph, count: Annotated[int, Span(0, 99999)]) -> None:
         """Give the number of spanning trees of the smallest weight."""
 
-    def grade(self, graph: Graph, count: int) -> float:
-        return float(count == lightest_forests(graph))
-
-    def metrics(self, graph: Graph, count: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(count, lightest_forests(graph))}
+    def right(self, graph: Graph) -> int:
+        return lightest_forests(graph)
 
     def solution(self, graph: Graph) -> int:
         return lightest_trees(graph)

@@ -11,7 +11,7 @@ from math import log2
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Asked, Frame, Question, Span, action, closeness, levels, redrawn
+from visgym.authoring import Asked, Frame, NumberQuestion, Span, action, levels, redrawn
 from visgym.kit.graphs.generators import random_tree
 from visgym.kit.graphs.graph import Graph, described
 from visgym.kit.graphs.tree_counts import orders_by_rank, orders_by_sets
@@ -19,7 +19,7 @@ from visgym.kit.graphs.tree_pictures import tree_picture
 
 
 @dataclass(frozen=True, kw_only=True)
-class TreeOrderingsCount(Question[Graph]):
+class TreeOrderingsCount(NumberQuestion[Graph]):
     vertices: int = 5
     """Vertices of the tree."""
     least: int = 2
@@ -53,11 +53,8 @@ class TreeOrderingsCount(Question[Graph]):
     def answer(self, tree: Graph, count: Annotated[int, Span(0, 999999)]) -> None:
         """Give the number of ways."""
 
-    def grade(self, tree: Graph, count: int) -> float:
-        return float(count == orders_by_sets(tree))
-
-    def metrics(self, tree: Graph, count: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(count, orders_by_sets(tree))}
+    def right(self, tree: Graph) -> int:
+        return orders_by_sets(tree)
 
     def solution(self, tree: Graph) -> int:
         return orders_by_rank(tree)
