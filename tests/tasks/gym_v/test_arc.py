@@ -173,7 +173,7 @@ def test_answers_are_read_as_digits_with_spaces_commas_or_brackets(name: str) ->
 def test_a_call_with_rows_is_an_answer(name: str) -> None:
     task = load(name)
     start = task.start(0)
-    reply = task.write(Call("answer", (start.problem.right,)))
+    reply = task.spell(Call("answer", (start.problem.right,)))
     assert visgym.advance(visgym.begin(name, 0), reply).success
 
 
