@@ -12,6 +12,7 @@ from typing import Any
 from PIL import Image
 
 from visgym import catalog
+from visgym.conformance.laws_of_levels import effort
 from visgym.core.episode import begin
 from visgym.core.messages import present
 from visgym.core.solving import solve, strategy_names
@@ -175,6 +176,9 @@ def _preset_table(name: str) -> Iterator[str]:
             yield f"| `{knob}` | {' | '.join(values)} |"
     lengths = " | ".join(_spread(_lengths(task)) for task in presets.values())
     yield f"| steps of the default solver: median (least to most) | {lengths} |"
+    if any(type(task).effort is not Task.effort for task in presets.values()):
+        efforts = " | ".join(f"{effort(task, SEEDS):.3g}" for task in presets.values())
+        yield f"| effort of a start, on average: what must grow with the level | {efforts} |"
 
 
 def _cell(value: object) -> str:
