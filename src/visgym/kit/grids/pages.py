@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from visgym.core.task import Frame
@@ -55,7 +55,7 @@ class Page:
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """The top left pixel of a cell, within its lines."""
-        left, top = self.edge("left") + STROKE, self.edge("top") + STROKE
+        left, top = self._origin
         return left + cell[1] * self._step, top + cell[0] * self._step
 
     def middle(self, cell: Cell) -> tuple[float, float]:
@@ -95,7 +95,7 @@ class Page:
         def tile(value: int, is_given: bool) -> Frame:
             fill = SHEET if fills is None else fills.get(value, SHEET)
             color = INK if is_given else BLUE
-            return _lettered(self.cell, str(say(value)), size, color, is_given, fill)
+            return lettered(self.cell, str(say(value)), size, color, is_given, fill)
 
         self.put_all(canvas, givens, grid, tile)
 
@@ -103,7 +103,7 @@ class Page:
         self, canvas: Canvas, givens: Whole, grid: Whole, tile: Callable[[int, bool], Frame]
     ) -> None:
         """A small picture in every cell that is not blank, by its value and whether it is given."""
-        step, left, top = self._step, self.edge("left") + STROKE, self.edge("top") + STROKE
+        step, (left, top) = self._step, self._origin
         for row, column in cells(self.rows, self.columns):
             value = grid[row][column]
             if value != BLANK:
@@ -118,18 +118,21 @@ class Page:
         """A cell in a colour, within its lines."""
         canvas.rect(*self.corner(cell), self.cell, self.cell, color)
 
-    def clue(self, canvas: Canvas, side: Side, number: int, text: object) -> None:
-        """A clue at the rim, beside a row or above or below a column, counted from 0."""
+    def beyond(self, side: Side, number: int) -> tuple[float, float]:
+        """The middle of the clue beside a row, or above or below a column, counted from 0."""
         x, y = self.middle((number, 0) if side in ("left", "right") else (0, number))
         away = CLUE / 2 + 2
-        if side in ("left", "right"):
-            x = self.edge("left") - away
-            if side == "right":
-                x = self.width - self.edge("right") + away
-        else:
-            y = self.edge("top") - away
-            if side == "bottom":
-                y = self.height - self.edge("bottom") + away
+        if side == "left":
+            return self.edge("left") - away, y
+        if side == "right":
+            return self.width - self.edge("right") + away, y
+        return x, self.edge("top") - away if side == "top" else (
+            self.height - self.edge("bottom") + away
+        )
+
+    def clue(self, canvas: Canvas, side: Side, number: int, text: object) -> None:
+        """A clue at the rim, beside a row or above or below a column, counted from 0."""
+        x, y = self.beyond(side, number)
         half = CLUE / 2 - 4
         canvas.paste(_badge(str(text)), round(x - half), round(y - half))
 
@@ -149,7 +152,12 @@ class Page:
         else:
             canvas.rect(x - STROKE - 1, y - STROKE - 1, step + BOLD, BOLD, color)
 
-    @property
+    @cached_property
+    def _origin(self) -> tuple[int, int]:
+        """The top left pixel of the first cell."""
+        return self.edge("left") + STROKE, self.edge("top") + STROKE
+
+    @cached_property
     def _step(self) -> int:
         """Pixels from one cell to the next."""
         return self.cell + max(self.gap, STROKE)
@@ -160,7 +168,7 @@ class Page:
 
 
 @lru_cache(maxsize=2048)
-def _lettered(side: int, text: str, size: int, color: Color, bold: bool, fill: Color) -> Frame:
+def lettered(side: int, text: str, size: int, color: Color, bold: bool, fill: Color) -> Frame:
     """A cell with a text: a grid has many that are alike."""
     canvas = Canvas(side, side, fill)
     canvas.text(side / 2, side / 2, text, size, color, bold)
