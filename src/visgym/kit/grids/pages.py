@@ -143,14 +143,11 @@ class Page:
                 if text != "":
                     self.clue(canvas, side, number, text)
 
-    def border(self, canvas: Canvas, one: Cell, other: Cell, color: Color = INK) -> None:
-        """A bold line between two cells that share a side."""
-        x, y = self.corner(max(one, other))
-        step = self.cell + STROKE
-        if one[0] == other[0]:
-            canvas.rect(x - STROKE - 1, y - STROKE - 1, BOLD, step + BOLD, color)
-        else:
-            canvas.rect(x - STROKE - 1, y - STROKE - 1, step + BOLD, BOLD, color)
+    def bar(self, canvas: Canvas, cell: Cell, length: int, is_level: bool) -> None:
+        """A bold line above so many cells of a row, or before those of a column."""
+        x, y = self.corner(cell)
+        long, left, top = length * self._step + BOLD, x - STROKE - 1, y - STROKE - 1
+        canvas.rect(left, top, *((long, BOLD) if is_level else (BOLD, long)), INK)
 
     @cached_property
     def _origin(self) -> tuple[int, int]:
