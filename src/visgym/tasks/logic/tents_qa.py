@@ -65,8 +65,8 @@ class TentsQa(PlacingQuestion[Camp]):
 
     def validate(self) -> None:
         super().validate()
-        if not 5 <= self.size <= 12 or not 4 <= self.trees <= 0.15 * self.size**2:
-            raise ValueError("size must be from 5 to 12 and trees from 4 to 15 % of its cells.")
+        if not 5 <= self.size <= 12 or not 3 <= self.trees <= 0.15 * self.size**2:
+            raise ValueError("size must be from 5 to 12 and trees from 3 to 15 % of its cells.")
 
     def generate(self, rng: Random) -> Camp:
         kind = self.draw_kind(rng)
