@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from random import Random
 
 import pytest
 
+from visgym.kit.grid import neighbours
 from visgym.kit.grids.latin import latin_checks, latin_rules, latin_square
+from visgym.kit.grids.paths import path_through_all
 from visgym.kit.grids.rules import Rules
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -107,3 +109,40 @@ def test_latin_squares_are_latin_and_differ() -> None:
     squares = {latin_square(5, Random(seed)) for seed in range(50)}
     assert len(squares) == 50
     assert all(check.holds(square) for square in squares for check in latin_checks(5))
+
+
+@pytest.mark.parametrize(("length", "ones"), [(1, 1), (4, 2), (6, 0), (7, 3), (7, 4), (6, 4)])
+def test_lines_with_ones_apart_are_all_found_without_a_wrong_guess(length: int, ones: int) -> None:
+    right = [
+        line
+        for line in product((0, 1), repeat=length)
+        if sum(line) == ones and (1, 1) not in pairwise(line)
+    ]
+    rules = Rules(length, (0, 1))
+    rules.apart(range(length), ones)
+    assert sorted(rules.solutions(most=999)) == right
+    for line in right:
+        known = {0: line[0], length - 1: line[-1]}
+        fit = [each for each in right if (each[0], each[-1]) == (line[0], line[-1])]
+        assert sorted(rules.solutions(known, most=999)) == fit
+    if right:
+        assert rules.effort({0: right[0][0]}).guesses <= length
+
+
+def test_telling_givens_leave_no_other_solution_or_are_too_few() -> None:
+    rules, rng = latin_rules(5), Random(2)
+    solution = tuple(each for row in latin_square(5, rng) for each in row)
+    givens = rules.telling(solution, rng, most=25)
+    assert givens is not None
+    assert rules.solutions(givens) == [solution]
+    assert rules.telling(solution, rng, most=2) is None
+
+
+@pytest.mark.parametrize("size", [3, 4, 7])
+def test_random_paths_pass_every_cell_once_and_differ(size: int) -> None:
+    paths = [path_through_all(size, Random(seed)) for seed in range(30)]
+    for path in paths:
+        assert len(set(path)) == len(path) == size**2
+        assert all(other in neighbours(one) for one, other in pairwise(path))
+    assert len(set(map(tuple, paths))) >= 15
+    assert len({path[0] for path in paths}) > 3

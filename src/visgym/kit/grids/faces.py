@@ -16,9 +16,8 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.answers import read_answer
 from visgym.kit.asking import levels
 from visgym.kit.forms import DEFAULT
-from visgym.kit.grid import cells
 from visgym.kit.grids.checks import BLANK, Check
-from visgym.kit.grids.filling import Filling, Puzzle, numbered
+from visgym.kit.grids.filling import Filling, Puzzle, entries, numbered
 from visgym.kit.grids.rules import Rules
 from visgym.kit.tables.boards import Whole, as_text
 
@@ -133,7 +132,7 @@ class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
 
     def effort(self, filling: Filling[Puzzle]) -> float:
         """The blank cells times the strength of the deductions that they need, and guesses."""
-        effort = self.rules_of(filling.puzzle).effort(numbered(filling.puzzle.givens))
+        effort = self.rules_of(filling.puzzle).effort(self.fixed(filling.puzzle))
         return filling.blank * effort.strength + GUESS * effort.guesses
 
     # Observation
@@ -157,23 +156,18 @@ class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
         if self.single_turn:
             yield Call("answer", (tuple(tuple(map(self._say, row)) for row in right),))
             return
-        plan = [
-            Call("write", (row + 1, column + 1, self._say(right[row][column])))
-            for row, column in cells(self.rows, self.columns)
-            if filling.grid[row][column] != right[row][column]
-        ]
-        rng.shuffle(plan)
-        while plan and len(plan) < (steps or 0):  # a wrong value first
-            at = rng.randrange(len(plan))
-            row, column, right_one = plan[at].args
-            wrong = rng.choice([each for each in self.options if each != right_one])
-            plan.insert(at, Call("write", (row, column, wrong)))
-        yield from plan
+        values = range(len(self.letters)) if self.letters else self.values
+        for (row, column), value in entries(filling.grid, right, values, rng, steps or 0):
+            yield Call("write", (row + 1, column + 1, self._say(value)))
 
     def solved(self, puzzle: Puzzle) -> Whole:
         """A grid that keeps all rules."""
-        found = self.rules_of(puzzle).solutions(numbered(puzzle.givens), most=1)
+        found = self.rules_of(puzzle).solutions(self.fixed(puzzle), most=1)
         return self.gridded(found[0])
+
+    def fixed(self, puzzle: Puzzle) -> dict[int, int]:
+        """What is given, as `rules_of` numbers and names it."""
+        return numbered(puzzle.givens)
 
     def thinned(self, rules: Rules, rng: Random, keep: int) -> Whole | None:
         """So many cells of a random grid that leave no other grid, and blanks elsewhere.

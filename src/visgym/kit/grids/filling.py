@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Generic, Protocol, TypeVar
 
 from visgym.core.identity import FLAT
+from visgym.kit.grid import Cell, cells
 from visgym.kit.grids.checks import BLANK
 from visgym.kit.tables.boards import Whole
 
@@ -51,3 +54,20 @@ def _flat(grid: Whole) -> list[int]:
 def numbered(grid: Whole) -> dict[int, int]:
     """What stands in the cells, by their number."""
     return {cell: value for cell, value in enumerate(_flat(grid)) if value != BLANK}
+
+
+def entries(
+    grid: Whole, right: Whole, values: Sequence[int], rng: Random, steps: int
+) -> list[tuple[Cell, int]]:
+    """What to write in random order to make a grid right, with wrong values first up to `steps`."""
+    plan = [
+        (cell, right[cell[0]][cell[1]])
+        for cell in cells(len(right), len(right[0]))
+        if grid[cell[0]][cell[1]] != right[cell[0]][cell[1]]
+    ]
+    rng.shuffle(plan)
+    while plan and len(plan) < steps:
+        at = rng.randrange(len(plan))
+        cell, value = plan[at]
+        plan.insert(at, (cell, rng.choice([each for each in values if each != value])))
+    return plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from visgym.core.task import Frame
@@ -55,10 +55,8 @@ class Page:
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """The top left pixel of a cell, within its lines."""
-        step = self.cell + max(self.gap, STROKE)
-        return self.edge("left") + STROKE + cell[1] * step, self.edge("top") + STROKE + cell[
-            0
-        ] * step
+        left, top = self._origin
+        return left + cell[1] * self._step, top + cell[0] * self._step
 
     def middle(self, cell: Cell) -> tuple[float, float]:
         x, y = self.corner(cell)
@@ -90,34 +88,53 @@ class Page:
         grid: Whole,
         say: Callable[[int], object] = str,
         size: int = 22,
+        fills: Mapping[int, Color] | None = None,
     ) -> None:
-        """What stands in the cells: givens bold and black, entries blue."""
+        """What stands in the cells: givens bold and black, entries blue; values may have fills."""
+
+        def tile(value: int, is_given: bool) -> Frame:
+            fill = SHEET if fills is None else fills.get(value, SHEET)
+            color = INK if is_given else BLUE
+            return lettered(self.cell, str(say(value)), size, color, is_given, fill)
+
+        self.put_all(canvas, givens, grid, tile)
+
+    def put_all(
+        self, canvas: Canvas, givens: Whole, grid: Whole, tile: Callable[[int, bool], Frame]
+    ) -> None:
+        """A small picture in every cell that is not blank, by its value and whether it is given."""
+        step, (left, top) = self._step, self._origin
         for row, column in cells(self.rows, self.columns):
             value = grid[row][column]
             if value != BLANK:
-                is_given = givens[row][column] == value
-                x, y = self.middle((row, column))
-                canvas.text(x, y, str(say(value)), size, INK if is_given else BLUE, is_given)
+                picture = tile(value, givens[row][column] == value)
+                canvas.paste(picture, left + column * step, top + row * step)
+
+    def put(self, canvas: Canvas, cell: Cell, tile: Frame) -> None:
+        """A small picture in a cell, within its lines."""
+        canvas.paste(tile, *self.corner(cell))
 
     def fill(self, canvas: Canvas, cell: Cell, color: Color) -> None:
         """A cell in a colour, within its lines."""
         canvas.rect(*self.corner(cell), self.cell, self.cell, color)
 
-    def clue(self, canvas: Canvas, side: Side, number: int, text: object) -> None:
-        """A clue at the rim, beside a row or above or below a column, counted from 0."""
+    def beyond(self, side: Side, number: int) -> tuple[float, float]:
+        """The middle of the clue beside a row, or above or below a column, counted from 0."""
         x, y = self.middle((number, 0) if side in ("left", "right") else (0, number))
         away = CLUE / 2 + 2
-        if side in ("left", "right"):
-            x = self.edge("left") - away
-            if side == "right":
-                x = self.width - self.edge("right") + away
-        else:
-            y = self.edge("top") - away
-            if side == "bottom":
-                y = self.height - self.edge("bottom") + away
+        if side == "left":
+            return self.edge("left") - away, y
+        if side == "right":
+            return self.width - self.edge("right") + away, y
+        return x, self.edge("top") - away if side == "top" else (
+            self.height - self.edge("bottom") + away
+        )
+
+    def clue(self, canvas: Canvas, side: Side, number: int, text: object) -> None:
+        """A clue at the rim, beside a row or above or below a column, counted from 0."""
+        x, y = self.beyond(side, number)
         half = CLUE / 2 - 4
-        canvas.rect(round(x - half), round(y - half), CLUE - 8, CLUE - 8, LINE, radius=6)
-        canvas.text(x, y, str(text), CLUE_TEXT, INK, bold=True)
+        canvas.paste(_badge(str(text)), round(x - half), round(y - half))
 
     def all_clues(self, canvas: Canvas, texts: Mapping[Side, Sequence[object]]) -> None:
         """Clues at several sides; an empty text is no clue."""
@@ -126,20 +143,43 @@ class Page:
                 if text != "":
                     self.clue(canvas, side, number, text)
 
-    def border(self, canvas: Canvas, one: Cell, other: Cell, color: Color = INK) -> None:
-        """A bold line between two cells that share a side."""
-        x, y = self.corner(max(one, other))
-        step = self.cell + STROKE
-        if one[0] == other[0]:
-            canvas.rect(x - STROKE - 1, y - STROKE - 1, BOLD, step + BOLD, color)
-        else:
-            canvas.rect(x - STROKE - 1, y - STROKE - 1, step + BOLD, BOLD, color)
+    def bar(self, canvas: Canvas, cell: Cell, length: int, is_level: bool) -> None:
+        """A bold line above so many cells of a row, or before those of a column."""
+        x, y = self.corner(cell)
+        long, left, top = length * self._step + BOLD, x - STROKE - 1, y - STROKE - 1
+        canvas.rect(left, top, *((long, BOLD) if is_level else (BOLD, long)), INK)
+
+    @cached_property
+    def _origin(self) -> tuple[int, int]:
+        """The top left pixel of the first cell."""
+        return self.edge("left") + STROKE, self.edge("top") + STROKE
+
+    @cached_property
+    def _step(self) -> int:
+        """Pixels from one cell to the next."""
+        return self.cell + max(self.gap, STROKE)
 
     def _length(self, count: int) -> int:
         """Pixels of so many cells in a row with their lines."""
-        return count * (self.cell + max(self.gap, STROKE)) + (
-            STROKE if not self.gap else 2 * STROKE - self.gap
-        )
+        return count * self._step + (2 * STROKE - self.gap if self.gap else STROKE)
+
+
+@lru_cache(maxsize=2048)
+def lettered(side: int, text: str, size: int, color: Color, bold: bool, fill: Color) -> Frame:
+    """A cell with a text: a grid has many that are alike."""
+    canvas = Canvas(side, side, fill)
+    canvas.text(side / 2, side / 2, text, size, color, bold)
+    return canvas.frame
+
+
+@lru_cache(maxsize=256)
+def _badge(text: str) -> Frame:
+    """A clue at the rim."""
+    side = CLUE - 8
+    canvas = Canvas(side, side, PAPER)
+    canvas.rect(0, 0, side, side, LINE, radius=6)
+    canvas.text(side / 2, side / 2, text, CLUE_TEXT, INK, bold=True)
+    return canvas.frame
 
 
 @lru_cache(maxsize=64)

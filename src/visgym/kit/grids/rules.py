@@ -9,11 +9,12 @@ from random import Random
 
 import numpy as np
 
-from visgym.kit.grids.kernels.search import DIFFERENT, PAIR, ROOM, TOTAL, VIEWS, search
+from visgym.kit.grids.kernels.search import APART, DIFFERENT, PAIR, ROOM, TOTAL, VIEWS, search
 from visgym.kit.grids.kernels.striking import HIDDEN, PAIRS, SINGLES, Numbers
 
 MOST_GUESSES = 20_000
 WIDEST = 62  # values, from 0
+OTHERS = 12  # solutions that a given is chosen against
 
 Values = tuple[int, ...]
 """What stands in each cell."""
@@ -85,6 +86,10 @@ class Rules:
         """In a line of different values, so many are higher than all before them; 0 is any."""
         return self._add(VIEWS, cells, front, back)
 
+    def apart(self, cells: Sequence[int], ones: int) -> Clue:
+        """In a line of up to 30 zeros and ones, so many are ones and no two of them neighbours."""
+        return self._add(APART, cells, ones)
+
     # What follows
 
     def solutions(
@@ -125,6 +130,23 @@ class Rules:
                 if self.solutions(givens, most=1, but=(cell, value)):
                     givens[cell] = value
         return givens
+
+    def telling(self, solution: Values, rng: Random, most: int) -> dict[int, int] | None:
+        """Few givens of a solution that leave no other: each rules out most of those found.
+
+        None where `most` are not enough. Quicker than to thin, and not as few.
+        """
+        givens = dict[int, int]()
+        while True:
+            found = self.solutions(givens, most=OTHERS, rng=rng)
+            others = [each for each in found if each[: self._keys] != solution[: self._keys]]
+            if not others:
+                return givens
+            if len(givens) == most:
+                return None
+            apart = [sum(each[n] != solution[n] for each in others) for n in range(self._keys)]
+            best = rng.choice([n for n in range(self._keys) if apart[n] == max(apart)])
+            givens[best] = solution[best]
 
     def needed(
         self, clues: Iterable[Clue], givens: Mapping[int, int], rng: Random

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from visgym.authoring import Frame, redrawn
-from visgym.kit.canvas import BLUE, INK, SHEET
-from visgym.kit.grid import cells
-from visgym.kit.grids.checks import BLANK, Check, count, lines
+from visgym.kit.canvas import BLUE, INK, SHEET, Canvas
+from visgym.kit.grids.checks import Check, count, lines
 from visgym.kit.grids.faces import ClueGrid, grid_levels
 from visgym.kit.grids.pages import Page
 from visgym.kit.grids.rules import Rules
 from visgym.kit.tables.boards import Whole
+
+CELL = 44  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +73,23 @@ class Binairo(ClueGrid[Discs]):
         return found
 
     def page_of(self, puzzle: Discs, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, cell=44)
+        page = Page(self.size, self.size, cell=CELL)
         canvas = page.canvas()
-        for row, column in cells(self.size, self.size):
-            if (value := grid[row][column]) != BLANK:
-                x, y = page.middle((row, column))
-                given = puzzle.givens[row][column] == value
-                canvas.disc(x, y, 16, INK if given else BLUE)
-                canvas.disc(x, y, 14 if given else 13, INK if value else SHEET)
+        page.put_all(canvas, puzzle.givens, grid, _tile)
         return canvas.frame
 
 
 def _has_no_three(line: Sequence[int]) -> bool:
     return all(len(set(line[first : first + 3])) == 2 for first in range(len(line) - 2))
+
+
+@cache
+def _tile(black: int, is_given: bool) -> Frame:
+    """A disc, with a blue rim if it was written."""
+    canvas, middle = Canvas(CELL, CELL, SHEET), CELL / 2
+    canvas.disc(middle, middle, 16, INK if is_given else BLUE)
+    canvas.disc(middle, middle, 14 if is_given else 13, INK if black else SHEET)
+    return canvas.frame
 
 
 PRESETS = grid_levels(Binairo, size=(4, 6, 8), given=(6, 12, 20))

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from visgym.authoring import Frame, redrawn
-from visgym.kit.canvas import BLUE, GREEN, RED, Canvas
+from visgym.kit.canvas import BLUE, Canvas
 from visgym.kit.grid import cells
 from visgym.kit.grids.checks import BLANK, Check, count, lines, together
 from visgym.kit.grids.faces import ClueGrid, grid_levels
 from visgym.kit.grids.pages import Page
+from visgym.kit.grids.pieces import GRASS, pitch
 from visgym.kit.grids.rules import Rules
 from visgym.kit.tables.boards import Whole, filled
 
-GRASS = (214, 235, 214)
+CELL = 44  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +85,7 @@ class Campsite(ClueGrid[Camp]):
     def rules_of(self, puzzle: Camp) -> Rules:
         rules = Rules(self.size**2, (0, 1))
         for (_, line), tents in zip(self._lines(), puzzle.across + puzzle.down, strict=True):
-            rules.total([row * self.size + column for row, column in line], tents)
-        for one, other in self._sides():
-            rules.total([row * self.size + column for row, column in (one, other)], 0, 1)
+            rules.apart([row * self.size + column for row, column in line], tents)
         return rules
 
     def checks_of(self, puzzle: Camp) -> Sequence[Check]:
@@ -94,17 +94,10 @@ class Campsite(ClueGrid[Camp]):
         return [*(count(name, line, 1, tents) for (name, line), tents in counts), *apart]
 
     def page_of(self, puzzle: Camp, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, cell=44, clues=("top", "left"))
+        page = Page(self.size, self.size, cell=CELL, clues=("top", "left"))
         canvas = page.canvas()
         page.all_clues(canvas, {"left": puzzle.across, "top": puzzle.down})
-        for row, column in cells(self.size, self.size):
-            if (value := grid[row][column]) != BLANK:
-                page.fill(canvas, (row, column), GRASS)
-                x, y = page.corner((row, column))
-                if value:
-                    _pitch(canvas, x + 22, y + 22)
-                if puzzle.givens[row][column] == BLANK:
-                    canvas.disc(x + 37, y + 7, 4, BLUE)
+        page.put_all(canvas, puzzle.givens, grid, _tile)
         return canvas.frame
 
     def clues_of(self, puzzle: Camp) -> str:
@@ -123,10 +116,15 @@ class Campsite(ClueGrid[Camp]):
         return [(one, other) for one, other in pairs if max(other) < self.size]
 
 
-def _pitch(canvas: Canvas, x: float, y: float) -> None:
-    """A tent around a point."""
-    canvas.polygon(((x, y - 14), (x + 15, y + 13), (x - 15, y + 13)), RED)
-    canvas.polygon(((x, y - 1), (x + 6, y + 13), (x - 6, y + 13)), GREEN)
+@cache
+def _tile(tents: int, is_given: bool) -> Frame:
+    """Grass, with a tent or none, and a mark on what was written."""
+    canvas, middle = Canvas(CELL, CELL, GRASS), CELL / 2
+    if tents:
+        pitch(canvas, middle, middle)
+    if not is_given:
+        canvas.disc(CELL - 7, 7, 4, BLUE)
+    return canvas.frame
 
 
 PRESETS = grid_levels(Campsite, size=(4, 6, 9), blank=(0.6, 0.75, 0.9))

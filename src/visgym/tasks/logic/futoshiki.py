@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from operator import lt
 from random import Random
 
 from visgym.authoring import Cell, Frame, redrawn
-from visgym.kit.canvas import INK
+from visgym.kit.canvas import INK, PAPER, Canvas
 from visgym.kit.grid import cells
 from visgym.kit.grids.checks import Check, only, together
 from visgym.kit.grids.faces import ClueGrid, grid_levels
@@ -18,7 +19,7 @@ from visgym.kit.grids.pages import Page
 from visgym.kit.grids.rules import Clue, Rules
 from visgym.kit.tables.boards import Whole
 
-TIP = 7  # pixels; half the length of a sign
+TIP, SIDE = 7, 20  # pixels: half the length of a sign, and of its picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +92,21 @@ class Futoshiki(ClueGrid[Signs]):
         page.write(canvas, puzzle.givens, grid)
         for small, large in puzzle.less:
             x, y = page.between(small, large)
-            down, right = (TIP * (large[axis] - small[axis]) for axis in (0, 1))
-            ends = [(x + right + side * down, y + down + side * right) for side in (-1, 1)]
-            canvas.polyline((ends[0], (x - right, y - down), ends[1]), 3, INK)
+            sign = _sign(large[0] - small[0], large[1] - small[1])
+            canvas.paste(sign, round(x) - SIDE // 2, round(y) - SIDE // 2)
         return canvas.frame
 
     def clues_of(self, puzzle: Signs) -> str:
         return "; ".join(f"{_say(small)} < {_say(large)}" for small, large in puzzle.less)
+
+
+@cache
+def _sign(down: int, right: int) -> Frame:
+    """A sign that opens downwards or to the right, or the other way."""
+    canvas, x = Canvas(SIDE, SIDE, PAPER), SIDE / 2
+    ends = [(x + TIP * (right + s * down), x + TIP * (down + s * right)) for s in (-1, 1)]
+    canvas.polyline((ends[0], (x - TIP * right, x - TIP * down), ends[1]), 3, INK)
+    return canvas.frame
 
 
 def _signs(square: Whole) -> Iterator[tuple[Cell, Cell]]:

@@ -74,10 +74,7 @@ class HalfGrid(ClueGrid[Halves]):
     def page_of(self, puzzle: Halves, grid: Whole) -> Frame:
         page = Page(self.size, self.size, cell=44)
         canvas = page.canvas()
-        for row, column in cells(self.size, self.size):
-            if grid[row][column] == 1:
-                page.fill(canvas, (row, column), LINE)
-        page.write(canvas, puzzle.givens, grid)
+        page.write(canvas, puzzle.givens, grid, fills={1: LINE})
         return canvas.frame
 
 

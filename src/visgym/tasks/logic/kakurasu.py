@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from visgym.authoring import Frame, redrawn
-from visgym.kit.canvas import BLUE, INK
-from visgym.kit.grid import cells
+from visgym.kit.canvas import BLUE, INK, SHEET, Canvas
 from visgym.kit.grids.checks import BLANK, Check
 from visgym.kit.grids.faces import ClueGrid, grid_levels
 from visgym.kit.grids.pages import Page
 from visgym.kit.grids.rules import Rules
 from visgym.kit.tables.boards import Whole
+
+CELL = 48  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +87,10 @@ class Kakurasu(ClueGrid[Sums]):
         return found
 
     def page_of(self, puzzle: Sums, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, clues=("right", "bottom"))
+        page = Page(self.size, self.size, cell=CELL, clues=("right", "bottom"))
         canvas = page.canvas()
         page.all_clues(canvas, {"right": puzzle.across, "bottom": puzzle.down})
-        for row, column in cells(self.size, self.size):
-            if grid[row][column] == 1:
-                page.fill(canvas, (row, column), BLUE)
-            elif grid[row][column] == 0:
-                canvas.disc(*page.middle((row, column)), 3, INK)
+        page.put_all(canvas, puzzle.givens, grid, _tile)
         return canvas.frame
 
     def clues_of(self, puzzle: Sums) -> str:
@@ -106,6 +104,14 @@ def _sum(line: Sequence[int]) -> int:
 
 def _check(name: str, line: tuple[tuple[int, int], ...], right: int) -> Check:
     return Check(name, line, lambda values: _sum(values) == right)
+
+
+@cache
+def _tile(ones: int, is_given: bool) -> Frame:
+    canvas = Canvas(CELL, CELL, BLUE if ones else SHEET)
+    if not ones:
+        canvas.disc(CELL / 2, CELL / 2, 3, INK)
+    return canvas.frame
 
 
 PRESETS = grid_levels(Kakurasu, size=(3, 5, 7), ones=(0.4, 0.4, 0.45))

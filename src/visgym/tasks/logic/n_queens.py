@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from random import Random
 
 from visgym.authoring import Cell, Frame
-from visgym.kit.canvas import BLUE, INK, Canvas, Color
+from visgym.kit.canvas import BLUE, INK, SHEET, Canvas, Color
 from visgym.kit.grid import cells
 from visgym.kit.grids.checks import BLANK, Check
 from visgym.kit.grids.faces import ClueGrid, grid_levels
@@ -16,6 +17,7 @@ from visgym.kit.grids.pages import Page
 from visgym.kit.grids.rules import Rules
 from visgym.kit.tables.boards import Whole, filled
 
+CELL = 44  # pixels
 DARK: Color = (222, 205, 176)
 
 
@@ -73,16 +75,13 @@ class NQueens(ClueGrid[Board]):
         return found
 
     def page_of(self, puzzle: Board, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, cell=44)
-        canvas = page.canvas()
+        page = Page(self.size, self.size, cell=CELL)
+        canvas = Canvas.on(_checkered(page))
         for row, column in cells(self.size, self.size):
-            if (row + column) % 2:
-                page.fill(canvas, (row, column), DARK)
-            if grid[row][column] == 1:
-                is_given = puzzle.givens[row][column] == 1
-                _crown(canvas, *page.middle((row, column)), INK if is_given else BLUE)
-            elif grid[row][column] == 0:
-                canvas.disc(*page.middle((row, column)), 3, BLUE)
+            if (value := grid[row][column]) != BLANK:
+                is_given = puzzle.givens[row][column] == value
+                fill = DARK if (row + column) % 2 else SHEET
+                page.put(canvas, (row, column), _tile(value, is_given, fill))
         return canvas.frame
 
 
@@ -103,14 +102,30 @@ def _is_at_most_one(line: Sequence[int]) -> bool:
     return sum(line) <= 1
 
 
-def _crown(canvas: Canvas, x: float, y: float, color: Color) -> None:
-    """A crown around a point."""
+@lru_cache(maxsize=16)
+def _checkered(page: Page) -> Frame:
+    """The board without queens."""
+    canvas = page.canvas()
+    for row, column in cells(page.rows, page.columns):
+        if (row + column) % 2:
+            page.fill(canvas, (row, column), DARK)
+    return canvas.frame
+
+
+@cache
+def _tile(queens: int, is_given: bool, fill: Color) -> Frame:
+    """A crown, or a dot on a square without one."""
+    canvas, x, color = Canvas(CELL, CELL, fill), CELL / 2, INK if is_given else BLUE
+    if not queens:
+        canvas.disc(x, x, 3, color)
+        return canvas.frame
     tips = [(-14, -6), (-7, -12), (0, -14), (7, -12), (14, -6)]
     between = [(-6, 1), (-2.5, -1), (2.5, -1), (6, 1)]
     teeth = [point for pair in zip(tips, [*between, tips[-1]], strict=True) for point in pair]
-    canvas.polygon([(x + dx, y + dy) for dx, dy in [*teeth, (10, 13), (-10, 13)]], color)
+    canvas.polygon([(x + dx, x + dy) for dx, dy in [*teeth, (10, 13), (-10, 13)]], color)
     for dx, dy in tips:
-        canvas.disc(x + dx, y + dy, 2.5, color)
+        canvas.disc(x + dx, x + dy, 2.5, color)
+    return canvas.frame
 
 
 PRESETS = grid_levels(NQueens, size=(5, 7, 10), missing=(2, 4, 7))

@@ -10,6 +10,7 @@ what comes after the first four:
 | 3 | the second cell by the first | number of a table | | |
 | 0 | nothing: a rule that was taken back | | | |
 | 4 | so many are seen over lower ones | from the front, or 0 | from the back, or 0 | |
+| 5 | so many ones, none side by side | how many | | |
 
 A table has for each value of the first cell the values that the second may have.
 """
@@ -17,6 +18,7 @@ A table has for each value of the first cell the values that the second may have
 from __future__ import annotations
 
 from visgym.kit.compiled import optional_loop, optional_shared
+from visgym.kit.grids.kernels.spacing import strike_apart
 from visgym.kit.grids.kernels.striking import (
     HEAD,
     HIDDEN,
@@ -28,7 +30,7 @@ from visgym.kit.grids.kernels.striking import (
     strike_views,
 )
 
-DIFFERENT, TOTAL, PAIR, VIEWS = 1, 2, 3, 4
+DIFFERENT, TOTAL, PAIR, VIEWS, APART = 1, 2, 3, 4, 5
 ROOM = 64  # numbers that propagation may use for itself
 
 
@@ -138,6 +140,8 @@ def propagate(
                 result = strike_pair(domains, rules, at, tables)
             elif kind == VIEWS and strength >= HIDDEN:
                 result = strike_views(domains, rules, at, room)
+            elif kind == APART:
+                result = strike_apart(domains, rules, at, room)
             else:
                 result = 0
             if result < 0:

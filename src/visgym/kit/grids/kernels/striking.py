@@ -26,6 +26,15 @@ def bits(domain: int) -> int:
 def least(domain: int) -> int:
     """The least value of a domain."""
     value = 0
+    if not domain & 0xFFFFFFFF:
+        domain >>= 32
+        value += 32
+    if not domain & 0xFFFF:
+        domain >>= 16
+        value += 16
+    if not domain & 0xFF:
+        domain >>= 8
+        value += 8
     while not domain & 1:
         domain >>= 1
         value += 1
@@ -36,6 +45,9 @@ def least(domain: int) -> int:
 def greatest(domain: int) -> int:
     """The greatest value of a domain."""
     value = -1
+    while domain >> 8:
+        domain >>= 8
+        value += 8
     while domain:
         domain >>= 1
         value += 1
