@@ -11,6 +11,7 @@
 | `closeness`, `share`, `share_of_cells` | how near a count, a series, a grid is to the right one |
 | `Span`, `Below` | annotations of a number: a range, integers below a limit |
 | `OneOf` | annotation of a word: one of a list that the task holds |
+| `Word` | annotation of a word: any that has so many letters |
 | `Letters`, `Permutation`, `Subset`, `Pairs`, `Grid` | annotations of several values |
 | `YesNo`, `OptionLetter` | types of an answer: yes or no, one of four options |
 | `Form` | a form of answers that a paper prescribes |
@@ -27,7 +28,17 @@ from __future__ import annotations
 from visgym.core.budgets import FLAT, PHOTO, ROBOT, SCENE, STAGED, Budget
 from visgym.core.calls import Call, Illegal, Value
 from visgym.core.errors import Mistake
-from visgym.core.signatures import Below, Grid, Letters, OneOf, Pairs, Permutation, Span, Subset
+from visgym.core.signatures import (
+    Below,
+    Grid,
+    Letters,
+    OneOf,
+    Pairs,
+    Permutation,
+    Span,
+    Subset,
+    Word,
+)
 from visgym.core.task import Frame, Medium, Task, action, policy, solver
 from visgym.kit.answers import OptionLetter, YesNo
 from visgym.kit.asking import Asked, Question, levels
@@ -68,6 +79,7 @@ __all__ = [
     "Subset",
     "Task",
     "Value",
+    "Word",
     "YesNo",
     "action",
     "closeness",
