@@ -1,8 +1,8 @@
 """The embedded word lists: `python tools/words.py FOLDER`, from SCOWL lists and WordNet glosses.
 
-FOLDER holds common.txt (SCOWL sizes 10 to 35), wordle_guesses.txt (five letters, sizes 10 to 70) and
-clues.tsv (word, part of speech, gloss of the first sense). Words that a stranger should not be shown
-are in avoided.txt, in rot13.
+FOLDER holds common.txt (SCOWL sizes 10 to 35), wordle_guesses.txt (five letters, sizes 10 to 70),
+and clues.tsv (word, part of speech, gloss of the first sense). Words that nobody should come across
+by accident are in avoided.txt, in rot13, so that nobody does here.
 """
 
 from __future__ import annotations
@@ -20,19 +20,20 @@ DATA = Path(__file__).parents[1] / "src" / "visgym" / "data" / "words"
 LENGTHS = (4, 5, 6)  # letters of the words to guess
 CLUE = range(12, 65)  # characters of a clue
 
-NO_ENTRY = frozenset(
-    "about above across after again against ago all almost alone along also always among and any "
-    "are around aside ate away back because been before behind below beneath beside between beyond "
-    "both but can did does done down during each either else enough ever every few for from gee get "
-    "got had has have her here hers him his how inside instead into its jack joe john june just "
-    "keep last least less let like lit little lot made many may men mike might mine more most much "
-    "must near neither never next nick nine none nor not nothing now off often once one only onto "
-    "other others ought our out outside over own pas per quite rather rob same sat self several "
-    "shall she should sic since six some soon still such ted ten than that the them then there these "
-    "they thing this those though three through thus till tim tom too toward two under until upon "
-    "van very von was well were what when where which while who whom whose why will with within "
-    "without wiz won would yes yet you your herpes".split()
-)  # words whose first noun, verb or adjective is not what anybody thinks of, and past forms
+NO_ENTRY = """
+about above across after again against ago all almost alone along also always among and any are
+around aside ate away back because been before behind below beneath beside between beyond both
+but can did does done down during each either else enough ever every few for from gee get got
+had has have her here herpes hers him his how inside instead into its jack joe john june just
+keep last least less let like lit little lot made many may men might mike mine more most much
+must near neither never next nick nine none nor not nothing now off often once one only onto
+other others ought our out outside over own pas per quite rather rob same sat self several shall
+she should sic since six some soon still such ted ten than that the them then there these they
+thing this those though three through thus till tim tom too toward two under until upon van very
+von was well were what when where which while who whom whose why will with within without wiz
+won would yes yet you your
+"""
+"""Past forms, and words whose first noun, verb or adjective is not what one thinks of."""
 UNFIT = re.compile(
     r"\b(obscen|offens|vulgar|slang|sex|genital|penis|breast|feces|fecal|urin|excre|anus|rap[ei]|"
     r"prostitut|jew|rac[ei]|homosex|lesbian|drug|narcot|suicid|murder|tortur|disparag|derogat|"
@@ -96,7 +97,8 @@ def build(folder: Path) -> dict[str, list[str]]:
         for name in ("common.txt", "wordle_guesses.txt")
     )
     glossed = {line.split("\t")[0] for line in (folder / "clues.tsv").open(encoding="utf-8")}
-    entries = {word for word in glossed & common if not is_inflected(word, common)} - NO_ENTRY
+    fit = glossed & common - set(NO_ENTRY.split())
+    entries = {word for word in fit if not is_inflected(word, common)}
     found = list(clues(folder, entries, avoided))
     alike = Counter((len(word), gloss) for word, gloss in found)  # two words for one clue
     short = [word for word in common if len(word) in LENGTHS]
@@ -119,7 +121,7 @@ def credit(file: str) -> dict[str, str]:
     return {
         "file": file,
         "label": file,
-        **dict(zip(("author", "licence", "source"), made)),
+        **dict(zip(("author", "licence", "source"), made, strict=True)),
         "sha256": digest,
     }
 

@@ -1,4 +1,4 @@
-"""The embedded words, in capitals: those to guess, those that may be guessed, and those with clues."""
+"""The embedded words, in capitals: to be guessed, to guess with, and with clues."""
 
 from __future__ import annotations
 

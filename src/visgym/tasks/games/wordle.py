@@ -1,7 +1,7 @@
 """Wordle: guess a hidden word from hints on the letters of earlier guesses.
 
-The words to guess are common ones, and the hints alone lead to each of them in time. A guess that is
-refused costs a step but no try. Somebody who has no try left is told the word.
+The words to guess are common ones, and the hints alone lead to each of them in time. A guess that
+is refused costs a step but no try. Somebody who has no try left is told the word.
 """
 
 from __future__ import annotations
