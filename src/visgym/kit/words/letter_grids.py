@@ -61,18 +61,23 @@ def spelled(rows: Rows, start: Cell, end: Cell) -> str | None:
 
 
 def occurrences(rows: Rows, word: str) -> list[Line]:
-    """Where a word stands, found cell by cell in every direction."""
+    """Where a word stands, found letter by letter from every cell in every direction."""
     size, far = len(rows), len(word) - 1
     found = []
-    for start in cells(size, size):
-        for step in DIRECTIONS.values() if rows[start[0]][start[1]] == word[0] else ():
-            end = start[0] + far * step[0], start[1] + far * step[1]
-            if min(end) >= 0 and max(end) < size and spelled(rows, start, end) == word:
-                found.append((start, end))
+    for row, column in cells(size, size):
+        if rows[row][column] != word[0]:
+            continue
+        for down, across in DIRECTIONS.values():
+            end = row + far * down, column + far * across
+            if not (0 <= end[0] < size and 0 <= end[1] < size):
+                continue
+            if all(rows[row + n * down][column + n * across] == word[n] for n in range(1, far + 1)):
+                found.append(((row, column), end))
     return found
 
 
-def places(rows: Rows, word: str) -> list[Line]:
+@lru_cache(maxsize=256)
+def places(rows: Rows, word: str) -> tuple[Line, ...]:
     """Where a word stands, found in whole lines of the grid."""
     found = []
     for line, text in zip(_lines(len(rows)), _texts(rows), strict=True):
@@ -80,7 +85,7 @@ def places(rows: Rows, word: str) -> list[Line]:
         while at >= 0:
             found.append((line[at], line[at + len(word) - 1]))
             at = text.find(word, at + 1)
-    return found
+    return tuple(found)
 
 
 def direction_of(line: Line) -> str:

@@ -7,7 +7,7 @@ held against each other tell nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -115,7 +115,7 @@ class WordSearchQa(MultipleChoice[Letters]):
         return search_pages.as_text(problem.rows, problem.words)
 
 
-def _answered(problem: Letters, where: Callable[[Rows, str], list[Line]]) -> str:
+def _answered(problem: Letters, where: Callable[[Rows, str], Sequence[Line]]) -> str:
     """The right option, once somebody finds where words stand."""
     if problem.kind == "letter":
         return problem.rows[problem.cell[0]][problem.cell[1]]
