@@ -84,7 +84,7 @@ def clues(folder: Path, entries: set[str], avoided: set[str]) -> Iterator[tuple[
     """Words with a gloss that a stranger may guess them by."""
     rows = (line.split("\t") for line in (folder / "clues.tsv").read_text("utf-8").splitlines())
     for word, _, gloss in rows:
-        is_plain = len(gloss) in CLUE and not re.search(r"[A-Z(;:`\"\d]|e\.g\.", gloss)
+        is_plain = len(gloss) in CLUE and re.fullmatch(r"[a-z][a-z ,'-]+", gloss)
         if word not in entries or not is_plain or OPENING.match(gloss) or UNFIT.search(gloss):
             continue
         if not gives_away(word, gloss) and not avoided & set(re.findall("[a-z]+", gloss)):

@@ -45,7 +45,7 @@ class Letters:
 class WordSearchQa(MultipleChoice[Letters]):
     size: int = 7
     """Rows of the grid, and columns."""
-    words: int = 1
+    words: int = 3
     """Words in the list."""
 
     kinds = ("letter", "count", "direction", "place", "all")
