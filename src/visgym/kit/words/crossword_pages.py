@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from visgym.core.task import Frame
 from visgym.kit.canvas import INK, MUTED, PAPER, SHEET, Canvas, text_width
+from visgym.kit.canvas import LINE as GROUND
 from visgym.kit.grid import Cell
 
 CELL, LINE, MARGIN, RIM = 40, 2, 20, 26  # pixels
@@ -49,6 +50,19 @@ def picture(size: int, entries: Entries, letters: Mapping[Cell, str]) -> Frame:
     return canvas.frame
 
 
+def board(size: int) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the cells as shares of the picture."""
+    width, height = _shape(size)
+    side = size * CELL
+    return (MARGIN + RIM) / width, (MARGIN + RIM) / height, side / width, side / height
+
+
+def _shape(size: int) -> tuple[int, int]:
+    """The width and height of the picture."""
+    side = MARGIN + RIM + size * CELL + LINE + MARGIN
+    return side + 2 * COLUMN, side
+
+
 def _corner(cell: Cell) -> tuple[int, int]:
     """The top left pixel within a cell."""
     start = MARGIN + RIM + LINE
@@ -66,12 +80,13 @@ def _letter(letter: str) -> Frame:
 @lru_cache(maxsize=64)
 def _blank(size: int, entries: Entries) -> Frame:
     """The cells without letters, and the clues."""
-    side = MARGIN + RIM + size * CELL + LINE + MARGIN
-    canvas = Canvas(side + 2 * COLUMN, side, PAPER)
+    width, side = _shape(size)
+    canvas = Canvas(width, side, PAPER)
     for number in range(size):
         x, y = _corner((number, number))
         canvas.text(x + CELL / 2 - 1, MARGIN + RIM / 2, str(number + 1), 14, MUTED)
         canvas.text(MARGIN + RIM / 2, y + CELL / 2 - 1, str(number + 1), 14, MUTED)
+    canvas.rect(MARGIN + RIM, MARGIN + RIM, size * CELL + LINE, size * CELL + LINE, GROUND)
     for cell in {cell for entry in entries for cell in entry.cells}:
         x, y = _corner(cell)
         canvas.rect(x - LINE, y - LINE, CELL + LINE, CELL + LINE, INK)

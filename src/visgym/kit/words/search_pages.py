@@ -27,6 +27,14 @@ def picture(rows: Rows, words: tuple[str, ...], found: Found = (), note: str = "
     return canvas.frame
 
 
+def board(size: int, count: int) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the cells as shares of a picture with a note."""
+    table = _table(size)
+    height = _height(size, count, noted=True)
+    side = size * CELL
+    return table.left / table.width, table.left / height, side / table.width, side / height
+
+
 def as_text(rows: Rows, words: tuple[str, ...], found: Found = ()) -> str:
     """What the picture shows."""
     lines = [*rows, f"Words: {', '.join(words)}"]
@@ -45,6 +53,10 @@ def _place(size: int, number: int) -> tuple[int, int]:
     table = _table(size)
     row, column = divmod(number, _columns(size))
     return MARGIN + column * COLUMN, table.height + row * STEP + STEP // 2
+
+
+def _height(size: int, count: int, noted: bool) -> int:
+    return _table(size).height + (-(-count // _columns(size)) + noted) * STEP + MARGIN
 
 
 def _columns(size: int) -> int:
@@ -78,8 +90,7 @@ def _ring(size: int, line: Line) -> list[tuple[float, float]]:
 @lru_cache(maxsize=64)
 def _page(rows: Rows, words: tuple[str, ...], noted: bool) -> Frame:
     table = _table(len(rows))
-    lines = -(-len(words) // _columns(len(rows))) + noted
-    canvas = Canvas(table.width, table.height + lines * STEP + MARGIN, PAPER)
+    canvas = Canvas(table.width, _height(len(rows), len(words), noted), PAPER)
     canvas.paste(table.picture(rows), 0, 0)
     for number, word in enumerate(words):
         canvas.text(*_place(len(rows), number), word, TEXT, INK, align="left")

@@ -163,6 +163,10 @@ class Crosswords(Task[Crossword]):
     def draw(self, state: Crossword) -> Frame:
         return crossword_pages.picture(self.size, state.entries, _written(state))
 
+    def picture_board(self) -> tuple[float, float, float, float]:
+        """Where a browser finds the cells."""
+        return crossword_pages.board(self.size)
+
     def describe(self, state: Crossword) -> str:
         empty = {cell: "#" for entry in state.entries for cell in entry.cells}
         lines = [signs_as_text(self.size, self.size, empty | _written(state))]

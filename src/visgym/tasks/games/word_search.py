@@ -112,6 +112,10 @@ class WordSearch(Task[Search]):
     def draw(self, state: Search) -> Frame:
         return search_pages.picture(state.rows, state.words, state.found, self._note(state))
 
+    def picture_board(self) -> tuple[float, float, float, float]:
+        """Where a browser finds the cells."""
+        return search_pages.board(self.size, self.words)
+
     def describe(self, state: Search) -> str:
         text = search_pages.as_text(state.rows, state.words, state.found)
         return f"{text}\n{self._note(state)}"
