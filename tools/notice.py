@@ -21,6 +21,7 @@ CHANGES = {
     "meshes": "The meshes were converted to GLB, scaled, and given smaller textures. "
     "`coarse.npz` has shorter lists of faces, which were derived from them.",
     "photos": "The photos were scaled down to at most 640 pixels and encoded again as JPEG.",
+    "words": "The lists were cut to words that fit the games, by `tools/words.py`.",
 }
 
 

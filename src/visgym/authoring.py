@@ -12,6 +12,7 @@
 | `closeness`, `share`, `share_of_cells` | how near a count, a series, a grid is to the right one |
 | `Span`, `Below` | annotations of a number: a range, integers below a limit |
 | `OneOf` | annotation of a word: one of a list that the task holds |
+| `Word` | annotation of a word: any that has so many letters |
 | `Letters`, `Permutation`, `Subset`, `Pairs`, `Grid`, `FreeGrid` | annotations of several values |
 | `YesNo`, `OptionLetter` | types of an answer: yes or no, one of four options |
 | `Form` | a form of answers that a paper prescribes |
@@ -38,6 +39,7 @@ from visgym.core.signatures import (
     Permutation,
     Span,
     Subset,
+    Word,
 )
 from visgym.core.task import Frame, Medium, Task, action, policy, solver
 from visgym.kit.answers import OptionLetter, YesNo
@@ -81,6 +83,7 @@ __all__ = [
     "Subset",
     "Task",
     "Value",
+    "Word",
     "YesNo",
     "action",
     "closeness",

@@ -22,6 +22,7 @@ from visgym.core.signatures import (
     Permutation,
     Span,
     Subset,
+    Word,
     domain_of,
 )
 
@@ -43,6 +44,7 @@ KINDS: dict[str, Any] = {
     "words": Literal["Above", "Below", "Left", "Above,Left", "Below,Left"],
     "flag": bool,
     "text": str,
+    "spelled word": Annotated[str, Word(3, "size")],
     "cell": tuple[Index, Index],
     "list": tuple[Index, ...],
     "word list": tuple[Annotated[str, OneOf("ways")], ...],

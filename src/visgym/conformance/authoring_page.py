@@ -20,6 +20,7 @@ from visgym.core.signatures import (
     Permutation,
     Span,
     Subset,
+    Word,
 )
 from visgym.core.tags import TAGS
 
@@ -45,6 +46,7 @@ class _Example:
         answer: Literal["yes", "no"],
         color: Annotated[str, OneOf("colors")],
         words: str,
+        guess: Annotated[str, Word(5, 5)],
         cell: tuple[Annotated[int, Below("size")], Annotated[int, Below("size")]],
         route: tuple[Lane, ...],
         order: Annotated[tuple[int, ...], Permutation("size")],

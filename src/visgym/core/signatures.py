@@ -12,6 +12,7 @@ from visgym.core.compound_domains import Group, Ordering, Series
 from visgym.core.domains import Domain, FreeText, Real, Whole
 from visgym.core.free_rows import FreeRows
 from visgym.core.shaped_domains import Members, Rows, Spelled
+from visgym.core.word_domains import OneWord
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,14 @@ class Letters:
     longest: int | str = 200
     may_be_none: bool = False
     """Whether the word none may be said in place of letters."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word with so many letters, any from A to Z."""
+
+    least: int | str
+    most: int | str
 
 
 @dataclass(frozen=True)
@@ -118,6 +127,8 @@ def _noted(note: object, kind: Any, task: object) -> Domain | None:
         case Letters(alphabet, words, longest, may_be_none):
             item = Choice(tuple(alphabet))
             return Spelled(item, _count(longest, task), words, kind is str, may_be_none)
+        case Word(least, most):
+            return OneWord(_count(least, task), _count(most, task))
         case Subset(item, least, most):
             return Members(_item(item, kind, task), _count(most, task), _count(least, task))
         case Pairs(item):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from visgym.core.actions import Action
 from visgym.core.calls import literal
@@ -12,12 +12,21 @@ from visgym.core.domains import Domain, Real, Whole
 from visgym.core.task import Task
 
 
+@runtime_checkable
+class Pictured(Protocol):
+    """A task whose rows and columns fill a part of its picture only."""
+
+    def picture_board(self) -> tuple[float, float, float, float]:
+        """Left, top, width and height of that part, as shares of the picture."""
+
+
 def controls(task: Task[Any]) -> list[dict[str, Any]]:
     """One plain description for each action, in the order of the task."""
-    return [_action(each) for each in task.actions.values()]
+    board = task.picture_board() if isinstance(task, Pictured) else None
+    return [_action(each, board) for each in task.actions.values()]
 
 
-def _action(each: Action) -> dict[str, Any]:
+def _action(each: Action, board: tuple[float, ...] | None) -> dict[str, Any]:
     parameters = [{"name": p.name, **_domain(p.domain)} for p in each.parameters]
     return {
         "name": each.name,
@@ -25,6 +34,7 @@ def _action(each: Action) -> dict[str, Any]:
         "usage": each.usage,
         "listed": each.listed,
         "parameters": parameters,
+        "board": board,
     }
 
 

@@ -21,7 +21,7 @@ function fieldsOf(action, changed) {
     const [one, other] = [specs[at], specs[at + 1]];
     if (isCell(one, other)) {
       const made = cellField(one, other, changed);
-      found.push({ ...made, name: "cell", texts: () => made.pair()?.map(String) ?? [null] });
+      found.push({ ...made, pickable: Boolean(action.board), name: "cell", texts: () => made.pair()?.map(String) ?? [null] });
       at += 1;
     } else if (isPoint(one, other)) {
       found.push(point(one, other, changed));
@@ -103,7 +103,7 @@ function form(action, keys, send, compose) {
   const fields = fieldsOf(action, changed);
   go.addEventListener("click", act);
   const element = fields.length ? card(action, fields, go, call) : go;
-  const made = { element, fields, picks: fields.filter((each) => each.pickable), act, call };
+  const made = { element, fields, picks: fields.filter((each) => each.pickable), act, call, board: action.board };
   if (!fields.length) bindLetter(action, go, keys, act);
   for (const each of fields) bindChoices(each, keys);
   return made;
@@ -121,8 +121,9 @@ function card(action, fields, go, call) {
     element.append(make("div", { className: "parameter" }, ...(lone ? [] : [make("span", { className: "small", textContent: plain(each.name) })]), each.element));
   }
   if (!direct) element.append(go);
-  if (fields.some((each) => each.pickable)) {
-    element.append(make("p", { className: "small muted", textContent: fields.length > 1 ? "Or click twice in the picture, or drag." : "Or click in the picture." }));
+  const picks = fields.filter((each) => each.pickable).length;
+  if (picks) {
+    element.append(make("p", { className: "small muted", textContent: picks > 1 ? "Or click twice in the picture, or drag." : "Or click in the picture." }));
   }
   go.disabled = call() === null;
   return element;
@@ -148,6 +149,13 @@ function bindChoices(each, keys) {
   });
 }
 
+/** A point of the picture as shares of the part that the cells fill, null beside it. */
+function within(board, [x, y]) {
+  const [left, top, width, height] = board ?? [0, 0, 1, 1];
+  const point = [(x - left) / width, (y - top) / height];
+  return point.every((each) => each >= 0 && each < 1) ? point : null;
+}
+
 /** A click fills the next place of the active action; a drag fills two. */
 function onPicture(picture, active) {
   const signal = fresh(picture);
@@ -163,11 +171,13 @@ function onPicture(picture, active) {
     const form = active();
     if (!form || !from) return;
     const to = share(event);
+    const ends = [from, to].map((point) => within(form.board, point));
+    if (ends.includes(null)) return;
     const dragged = Math.hypot(to[0] - from[0], to[1] - from[1]) > 0.06;
     const open = form.picks.filter((each) => each.text() === null);
     const places = open.length ? open : form.picks;
-    places[0].pick(...(dragged && places.length > 1 ? from : to));
-    if (dragged && places.length > 1) places[1].pick(...to);
+    places[0].pick(...(dragged && places.length > 1 ? ends[0] : ends[1]));
+    if (dragged && places.length > 1) places[1].pick(...ends[1]);
     mark.style.left = `${to[0] * 100}%`;
     mark.style.top = `${to[1] * 100}%`;
     mark.hidden = false;

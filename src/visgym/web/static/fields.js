@@ -105,6 +105,7 @@ function list(name, options, once, changed) {
 function free(spec, changed, quoted) {
   const field = make("input", { autocomplete: "off", "aria-label": spec.name, placeholder: quoted ? "" : spec.hint });
   field.addEventListener("input", () => changed());
+  field.addEventListener("keydown", (event) => { if (event.key === "Enter") changed(true); });
   const quote = (text) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   return {
     element: field,
