@@ -13,7 +13,7 @@ Tiles = tuple[Line, ...]
 """Rows of numbers, 0 where no tile is."""
 
 SIDES = ("LEFT", "DOWN", "RIGHT", "UP")
-ROOMY = 6  # free cells with which one tile ahead is far enough
+BARE, ROOMY = 10, 6  # free cells with which nothing, or one tile, need be looked ahead
 CROWDED = 2  # tiles that are looked ahead where there are fewer
 STUCK = -1000.0  # what a board without a move promises
 FREE, PAIR, BEND = 4.0, 2.0, 0.15  # what counts in a line: a free cell, a pair, a hollow
@@ -96,6 +96,8 @@ def ranked(tiles: Tiles) -> list[tuple[float, str]]:
 def _expected(tiles: Tiles, depth: int) -> float:
     """The mean promise of a board that is about to get a tile."""
     free = free_cells(tiles)
+    if len(free) >= BARE:
+        return _promise(tiles)
     depth = 1 if len(free) >= ROOMY else depth
     return sum(_best(with_tile(tiles, cell, 2), depth) for cell in free) / len(free)
 
