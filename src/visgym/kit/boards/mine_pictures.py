@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+import numpy as np
+
 from visgym.core.task import Frame
 from visgym.kit.canvas import BLUE, GREEN, INK, PAPER, RED, SHEET, Canvas, Color
-from visgym.kit.grid import cells
-from visgym.kit.grids.pages import Page
+from visgym.kit.grids.pages import STROKE, Page
 
-CELL, RIM = 44, 4  # pixels of a cell, and of the edge of a raised one
+CELL, BOARD = 44, 440  # pixels of a cell, and of all in a row, at most
+RIM = 4  # pixels of the edge of a raised cell
 HEAD, MIDDLE = 34, 23  # pixels above the board for the counts, and down to their middle
-CLOSED = "#"
+SIGNS = ".12345678#FW*X"
 
 RAISED: Color = (198, 204, 214)
 LIGHT: Color = (232, 236, 242)
@@ -33,54 +35,59 @@ COLORS: dict[str, Color] = {
 
 def picture(signs: Sequence[str], mines: int, flags: int) -> Frame:
     """A square board by the signs of its cells, row by row, with counts above."""
-    page = Page(len(signs), len(signs), cell=CELL)
-    canvas = Canvas.on(_closed(page, mines))
-    for row, line in enumerate(signs):
-        for column, sign in enumerate(line):
-            if sign != CLOSED:
-                x, y = page.corner((row, column))
-                canvas.paste(_tile(sign), x, y + HEAD)
+    count = len(signs)
+    page = Page(count, count, cell=min(CELL, BOARD // count))
+    canvas, tiles = Canvas.on(_empty(page, mines)), _tiles(page.cell)
+    left, top = page.corner((0, 0))
+    step = page.cell + STROKE
+    for number, line in enumerate(signs):
+        down = HEAD + top + number * step
+        band = canvas.pixels[down : down + page.cell, left : left + count * step]
+        boxes = band.reshape(page.cell, count, step, 3)  # the same memory
+        boxes[:, :, : page.cell] = tiles[[SIGNS.index(sign) for sign in line]].swapaxes(0, 1)
     canvas.text(page.width - 52, MIDDLE, str(flags), 20, INK, bold=True, align="left")
     return canvas.frame
 
 
 @lru_cache(maxsize=16)
-def _closed(page: Page, mines: int) -> Frame:
-    """A board on which everything is closed."""
+def _tiles(cell: int) -> Frame:
+    """The pictures of all signs; a row is drawn in one go, since cells are many."""
+    return np.stack([_tile(sign, cell) for sign in SIGNS])
+
+
+@lru_cache(maxsize=16)
+def _empty(page: Page, mines: int) -> Frame:
+    """A board without cells, and the count of its mines."""
     canvas = Canvas(page.width, page.height + HEAD, PAPER)
     canvas.paste(page.canvas().frame, 0, HEAD)
-    for cell in cells(page.rows, page.columns):
-        x, y = page.corner(cell)
-        canvas.paste(_tile(CLOSED), x, y + HEAD)
     _draw_mine(canvas, page.edge("left") + 14, MIDDLE, 9)
     canvas.text(page.edge("left") + 34, MIDDLE, str(mines), 20, INK, bold=True, align="left")
     _draw_flag(canvas, page.width - 74, MIDDLE, 11)
     return canvas.frame
 
 
-@lru_cache(maxsize=64)
-def _tile(sign: str) -> Frame:
-    half, reach = CELL / 2, CELL * 0.3
-    canvas = Canvas(CELL, CELL, BLAST if sign == "X" else OPEN)
-    if sign in (CLOSED, "F", "W", "*"):
-        _draw_raised(canvas)
+def _tile(sign: str, cell: int) -> Frame:
+    half, reach = cell / 2, cell * 0.3
+    canvas = Canvas(cell, cell, BLAST if sign == "X" else OPEN)
+    if sign in "#FW*":
+        _draw_raised(canvas, cell)
     if sign in "*X":
-        _draw_mine(canvas, half, half, CELL * 0.24)
+        _draw_mine(canvas, half, half, cell * 0.24)
     if sign in "FW":
-        _draw_flag(canvas, half, half, CELL * 0.28)
+        _draw_flag(canvas, half, half, cell * 0.28)
     if sign == "W":
         for down in (reach, -reach):
             canvas.line((half - reach, half - down), (half + reach, half + down), 3, INK)
     if sign in COLORS:
-        canvas.text(half, half, sign, 24, COLORS[sign], bold=True)
+        canvas.text(half, half, sign, round(cell * 0.55), COLORS[sign], bold=True)
     return canvas.frame
 
 
-def _draw_raised(canvas: Canvas) -> None:
+def _draw_raised(canvas: Canvas, cell: int) -> None:
     """A cell that stands out, lit from the top left."""
-    canvas.rect(0, 0, CELL, CELL, SHADE)
-    canvas.polygon(((0, 0), (CELL, 0), (0, CELL)), LIGHT)
-    canvas.rect(RIM, RIM, CELL - 2 * RIM, CELL - 2 * RIM, RAISED)
+    canvas.rect(0, 0, cell, cell, SHADE)
+    canvas.polygon(((0, 0), (cell, 0), (0, cell)), LIGHT)
+    canvas.rect(RIM, RIM, cell - 2 * RIM, cell - 2 * RIM, RAISED)
 
 
 def _draw_mine(canvas: Canvas, x: float, y: float, radius: float) -> None:

@@ -84,8 +84,9 @@ class Game2048(Task[BoardState]):
     def validate(self) -> None:
         if not 3 <= self.size <= 6:
             raise ValueError("size must be from 3 to 6.")
-        if self.target.bit_count() != 1 or not 8 <= self.target <= 2 ** (self.size**2 - 2):
-            raise ValueError("target must be a power of two from 8 on that fits on the board.")
+        most = min(4096, 2 ** (self.size**2 - 2))
+        if self.target.bit_count() != 1 or not 8 <= self.target <= most:
+            raise ValueError(f"target must be a power of two from 8 to {most}.")
 
     def generate(self, rng: Random) -> BoardState:
         blank = ((0,) * self.size,) * self.size

@@ -31,6 +31,7 @@ from visgym.kit.grid import cells
 from visgym.kit.search import with_round_trips
 
 CLOSED, BLOWN = -1, 9  # beside the counts of mines from 0 to 8
+SIGNS = ".12345678X#"  # of the counts, then of a blown mine; the last one, of -1, is closed
 
 Place = Annotated[int, Span(1, "size")]
 
@@ -53,7 +54,7 @@ class Minesweeper(Task[Sweep]):
     """How often two numbers must be compared to go on, at least."""
 
     tags = frozenset({"synthetic", "partial", "hidden", "known", "logic", "counting"})
-    budget = Budget(solve=20.0)
+    budget = Budget(solve=20.0, advance=0.15, draw=0.8)
     can_stop = False
 
     # Generation
@@ -147,15 +148,11 @@ class Minesweeper(Task[Sweep]):
     # Observation
 
     def draw(self, state: Sweep) -> Frame:
-        return picture(self._signs(state), self.mines, len(state.flags))
+        return picture(_signs(state), self.mines, len(state.flags))
 
     def describe(self, state: Sweep) -> str:
         counts = f"Mines: {self.mines}, flags: {len(state.flags)}"
-        return "\n".join([counts, *self._signs(state)])
-
-    def _signs(self, state: Sweep) -> list[str]:
-        span = range(self.size)
-        return ["".join(_sign(state, (row, column)) for column in span) for row in span]
+        return "\n".join([counts, *_signs(state)])
 
     # Solvers
 
@@ -204,7 +201,8 @@ class Minesweeper(Task[Sweep]):
 
     def _share(self, state: Sweep) -> float:
         """The part of the cells without a mine that is open."""
-        return len(self._numbers(state)) / (self.size**2 - self.mines)
+        closed = sum(row.count(CLOSED) + row.count(BLOWN) for row in state.shown)
+        return (self.size**2 - closed) / (self.size**2 - self.mines)
 
     def _numbers(self, state: Sweep) -> dict[int, int]:
         flat = (value for row in state.shown for value in row)
@@ -228,14 +226,14 @@ def _put(state: Sweep, values: dict[Cell, int]) -> Sweep:
     return replace(state, shown=tuple(map(tuple, rows)), flags=state.flags.difference(values))
 
 
-def _sign(state: Sweep, cell: Cell) -> str:
-    """One sign for a cell; mines are known once all is over."""
-    value = state.shown[cell[0]][cell[1]]
-    if value != CLOSED:
-        return "X" if value == BLOWN else str(value) if value else "."
-    if cell in state.flags:
-        return "W" if state.mines and cell not in state.mines else "F"
-    return "*" if cell in state.mines else "#"
+def _signs(state: Sweep) -> list[str]:
+    """One sign for each cell, in rows; mines are known once all is over."""
+    rows = [[SIGNS[value] for value in row] for row in state.shown]
+    for row, column in state.mines:
+        rows[row][column] = "*" if rows[row][column] == "#" else "X"
+    for row, column in state.flags:
+        rows[row][column] = "W" if state.mines and (row, column) not in state.mines else "F"
+    return ["".join(row) for row in rows]
 
 
 PRESETS = {
