@@ -19,6 +19,7 @@ SKIN: Color = (247, 206, 170)
 COAT: Color = (206, 58, 52)
 SCARF: Color = (250, 205, 84)
 HAT: Color = (46, 120, 78)
+HAT_SHADE: Color = (32, 96, 60)
 DARK: Color = (44, 38, 40)
 BOX: Color = (126, 74, 176)
 LID: Color = (147, 92, 199)
@@ -79,6 +80,36 @@ def player(ground: Frame) -> Frame:
     return canvas.frame
 
 
+def walker(ground: Frame, heading: str) -> Frame:
+    """The person of `player`, who walks UP, DOWN, LEFT or RIGHT."""
+    if heading == "DOWN":
+        return player(ground)
+    if heading == "LEFT":
+        return _mirrored(walker(_mirrored(ground), "RIGHT"))
+    canvas = Canvas.on(player(ground))
+    if heading == "UP":
+        canvas.disc(32, 23, 12, HAT)  # the hood is all that is seen of the head from behind
+        canvas.line((21, 17), (43, 17), 6, HAT_SHADE)
+        canvas.line((32, 36), (34, 46), 6, SCARF)
+        return canvas.frame
+    canvas.rect(26, 21, 12, 8, SKIN)  # without the eyes of a face from the front
+    canvas.line((43, 17), (48, 17), 4, HAT)
+    canvas.disc(39, 24, 2.2, DARK)
+    canvas.disc(44, 27, 2.6, SKIN)
+    canvas.line((24, 36), (16, 44), 5, SCARF)
+    return canvas.frame
+
+
+def sunk(water: Frame) -> Frame:
+    """What is left of the person in a hole: a hat on the water."""
+    canvas = Canvas.on(water)
+    canvas.ring(32, 36, 15, 2, RIM)
+    canvas.line((21, 36), (43, 36), 6, HAT)
+    canvas.rect(24, 25, 16, 12, HAT, radius=7)
+    canvas.disc(32, 25, 4, WHITE)
+    return canvas.frame
+
+
 def gift(ground: Frame) -> Frame:
     """A gift box with a golden ribbon."""
     canvas = Canvas.on(ground)
@@ -116,8 +147,10 @@ def car(ground: Frame, facing_right: bool) -> Frame:
     for x in (18, 47):
         canvas.disc(x, 46, 8, DARK)
         canvas.disc(x, 46, 3.5, PAINT)
-    if facing_right:
-        return canvas.frame
-    picture = Canvas.on(ground)
-    picture.pixels[:] = canvas.frame[:, ::-1]
+    return canvas.frame if facing_right else _mirrored(canvas.frame)
+
+
+def _mirrored(frame: Frame) -> Frame:
+    picture = Canvas.on(frame)
+    picture.pixels[:] = frame[:, ::-1]
     return picture.frame
