@@ -16,12 +16,13 @@ from typing import Any, ClassVar, Generic, TypeVar
 from visgym.core.tags import Tag
 from visgym.core.task import Frame
 from visgym.kit.asking import Asked, Question
+from visgym.kit.boards.tiles import tile
 from visgym.kit.caches import cached_layer
-from visgym.kit.canvas import INK, PAPER, SHEET, WOOD, Canvas
+from visgym.kit.canvas import INK, PAPER, Canvas
 from visgym.kit.rejection_sampling import redrawn
 from visgym.kit.scoring import share_of_cells
 from visgym.kit.search import meet_in_the_middle, walked
-from visgym.kit.tables.boards import Table, Whole, as_text
+from visgym.kit.tables.boards import LINE, Table, Whole, as_text
 
 TRIES = 300  # of walks that are looked at from both ends
 TITLE, TEXT = 30, 18  # pixels above a board, and of its title
@@ -151,13 +152,15 @@ class Rearrangement(Question[Boards], Generic[Boards]):
 
     def canvas(self, problem: Boards) -> Canvas:
         """A canvas with both boards, to be drawn on."""
-        canvas = Canvas.on(_page(self.table, self.upright, self.between))
+        table = self.table
+        canvas = Canvas.on(_page(table, self.upright, self.between))
         for number, rows in enumerate((problem.start, problem.goal)):
-            left, top = _place(self.table, self.upright, self.between, number)
+            left, top = _place(table, self.upright, self.between, number)
+            x, y = left + table.left + LINE, top + table.left + LINE
             for row, numbers in enumerate(rows):
                 for column, each in enumerate(numbers):
-                    x, y = self.table.corner((row, column))
-                    canvas.paste(_tile(each), left + x, top + y)
+                    face = tile(each, table.cell - LINE)
+                    canvas.paste(face, x + column * table.cell, y + row * table.cell)
         return canvas
 
     def draw(self, problem: Boards) -> Frame:
@@ -188,14 +191,4 @@ def _page(table: Table, upright: bool, between: int) -> Frame:
         canvas.paste(table.canvas().frame, left, top)
         middle = left + table.left + table.columns * table.cell / 2
         canvas.text(middle, top + 0.25, title, TEXT, INK, bold=True)
-    return canvas.frame
-
-
-@cached_layer
-def _tile(number: int) -> Frame:
-    """A numbered tile, or the gap, which is 0."""
-    canvas = Canvas(54, 54, SHEET)
-    if number:
-        canvas.rect(2, 2, 50, 50, WOOD, radius=8)
-        canvas.text(27, 27, str(number), 22, INK, bold=True)
     return canvas.frame
