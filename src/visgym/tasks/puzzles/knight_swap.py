@@ -1,7 +1,8 @@
 """Knight Swap: let white and black knights change places, or say that they cannot.
 
-On 12 squares three knights a side can always change places, and on 11 too, so the last level has 10
-of them. Squares always hang together, so that it takes the other knights to make it impossible.
+On 11 or 12 squares three knights a side change places from wherever they can move at all, so the
+last level has 10. Squares hang together and play goes on for a while in any case, so that it takes
+a thought to see that it is impossible.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class KnightSwap(Question[Knights]):
         way = _exchange(drawn, self.most) if is_possible else _exchange(drawn)
         if is_possible:
             return drawn if way and len(way) >= self.fewest else None
-        return drawn if way is None else None
+        return drawn if way is None and len(_reachable(drawn)) > self.usable else None
 
     def rules(self) -> str:
         return (
