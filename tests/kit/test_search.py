@@ -17,6 +17,7 @@ from visgym.kit.search import (
     meet_in_the_middle,
     places_away,
     shortest_plan,
+    walked,
     with_round_trips,
 )
 from visgym.tasks.spatial.maze_2d import PRESETS
@@ -48,6 +49,33 @@ def test_every_search_finds_ways_as_short_as_networkx_does(seed: int) -> None:
         assert networkx.is_path(graph, both)
         assert meet_in_the_middle(0, 39, neighbours, len(both) - 2) is None
         assert len(meet_in_the_middle(0, 39, neighbours, len(both) - 1) or ()) == len(both)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ways_along_one_way_streets_are_as_short_as_networkx_finds(seed: int) -> None:
+    graph = networkx.gnp_random_graph(40, 0.06, seed=seed, directed=True)
+
+    def neighbours(node: int) -> list[tuple[int, int]]:
+        return [(near, near) for near in sorted(graph.successors(node))]
+
+    def behind(node: int) -> list[tuple[int, int]]:
+        return [(near, near) for near in sorted(graph.predecessors(node))]
+
+    way = meet_in_the_middle(0, 39, neighbours, behind=behind)
+    assert (way is not None) == networkx.has_path(graph, 0, 39)
+    if way is not None:
+        assert len(way) - 1 == networkx.shortest_path_length(graph, 0, 39)
+        assert networkx.is_path(graph, way)
+
+
+def test_walks_never_come_back_and_say_where_they_are_stuck() -> None:
+    line = networkx.path_graph(4)
+
+    def neighbours(node: int) -> list[tuple[int, int]]:
+        return [(near, near) for near in line[node]]
+
+    assert walked(0, neighbours, 3, Random(0)) == 3
+    assert walked(0, neighbours, 4, Random(0)) is None
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -232,3 +232,16 @@ def _moves(piece: str) -> re.Pattern[str]:
     return re.compile(
         rf"{start}{piece}[ ]{{1,3}}(up|down|left|right)\b", re.IGNORECASE | re.MULTILINE
     )
+
+
+def last_direction(reply: str) -> str | None:
+    """The last direction in brackets, or that is all that a line says."""
+    found = list(_DIRECTION.finditer(reply[-LONGEST_TALK:]))
+    return found[-1][found[-1].lastindex or 0].lower() if found else None
+
+
+_DIRECTION = re.compile(
+    r"\[[ ]?(up|down|left|right)[ ]?\]|"
+    r"^[^\w\n]{0,9}(?:action[^\w\n]{1,9})?(up|down|left|right)[^\w\n]{0,9}$",
+    re.IGNORECASE | re.MULTILINE,
+)

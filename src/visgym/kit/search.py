@@ -73,16 +73,21 @@ def _trace(came_from: Mapping[Place, tuple[Place, Move] | None], place: Place) -
 
 
 def meet_in_the_middle(
-    start: Place, goal: Place, neighbours: Neighbours[Place, Any], longest: float = math.inf
+    start: Place,
+    goal: Place,
+    neighbours: Neighbours[Place, Any],
+    longest: float = math.inf,
+    behind: Neighbours[Place, Any] | None = None,
 ) -> list[Place] | None:
     """The places on a shortest way between two, where every move can be undone.
 
-    None if they are apart, or by more than `longest` moves.
+    None if they are apart, or by more than `longest` moves. Where moves lead one way only, `behind`
+    gives the places that are one move before a place.
     """
     if start == goal:
         return [start]
     parents: tuple[dict[Place, Place | None], ...] = ({start: None}, {goal: None})
-    fringes = [[start], [goal]]
+    fringes, ways = [[start], [goal]], (neighbours, behind or neighbours)
     length = 0
     while all(fringes) and length < longest:
         length += 1
@@ -90,7 +95,7 @@ def meet_in_the_middle(
         mine, other = parents[side], parents[1 - side]
         ahead = []
         for place in fringes[side]:
-            for _, near in neighbours(place):
+            for _, near in ways[side](place):
                 if near in mine:
                     continue
                 mine[near] = place
@@ -121,6 +126,20 @@ def places_away(start: Place, neighbours: Neighbours[Place, Any], moves: int) ->
             {place: None for place in ahead if place not in before and place not in layer},
         )
     return list(layer)
+
+
+def walked(
+    place: Place, neighbours: Neighbours[Place, Any], moves: int, rng: Random
+) -> Place | None:
+    """Where random moves lead that never come back to an earlier place; None if they are stuck."""
+    seen = {place}
+    for _ in range(moves):
+        options = [near for _, near in neighbours(place) if near not in seen]
+        if not options:
+            return None
+        place = rng.choice(options)
+        seen.add(place)
+    return place
 
 
 def shortest_plan(

@@ -10,16 +10,17 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
+from visgym.core.actions import Action
 from visgym.core.budgets import Budget
-from visgym.core.calls import Call, Illegal
+from visgym.core.calls import Call, Illegal, Value
 from visgym.core.reading import RawCall
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit.answers import last_move
+from visgym.kit.answers import last_direction, last_move
 from visgym.kit.boards import walking_distances
-from visgym.kit.boards.geom_boards import BOARD, SIZE, TOP, Part, beside, titled
+from visgym.kit.boards.geom_boards import Part
 from visgym.kit.boards.slides import (
     Direction,
     Layout,
@@ -30,16 +31,20 @@ from visgym.kit.boards.slides import (
     shortest,
     wandered,
 )
-from visgym.kit.caches import cached_frame, cached_layer
-from visgym.kit.canvas import INK, MUTED, SHEET, WOOD, Canvas
+from visgym.kit.boards.tiles import with_order
 from visgym.kit.regret import strayed
 from visgym.kit.rejection_sampling import first_accepted
+from visgym.kit.scoring import share
 from visgym.kit.search import with_round_trips
 
 MOST_TRIES, FEWER_TRIES = 2_000, 300  # boards drawn before a length counts as impossible
 NEAR = 20  # moves up to which the sum of Manhattan distances leads quickly enough
 MOST_LAYOUTS = 30_000  # looked at to tell how far a board is
 PIECE = r"(?:tile[ ]{1,3})?(\d{1,3})"  # as it is said
+BY_DIRECTION = (
+    " A reply may end with a direction in brackets instead, such as `[down]`, which slides the "
+    "tile that can go that way."
+)
 
 Hindrance = Literal["out_of_bounds", "occupied"]
 
@@ -61,6 +66,8 @@ class SlidingTilePuzzle(Task[TilesState]):
     """Moves that the shortest solution takes, exactly; None for any board after `shuffle`."""
     shuffle: int = 20
     """Random moves from the ordered board where `length` is None."""
+    by_direction: bool = False
+    """Whether a move may be said without its tile too, by the direction alone."""
 
     tags = frozenset({"synthetic", "full", "known", "planning"})
     distinct_starts = 0.8  # few boards are so near to the goal as the easy ones
@@ -121,7 +128,7 @@ class SlidingTilePuzzle(Task[TilesState]):
             "with as few moves as you can. A move that is blocked changes nothing. Explain your "
             "reasoning, then end your reply with `action: move tile <tile> <direction>`, such as "
             "`action: move tile 1 down`. The puzzle ends by itself once the goal is reached."
-        )
+        ) + BY_DIRECTION * self.by_direction
 
     def legend(self, medium: Medium) -> str:
         if medium == "text":
@@ -145,20 +152,47 @@ class SlidingTilePuzzle(Task[TilesState]):
         assert cell is not None
         return replace(state, cells=put(state.cells, tile - 1, cell))
 
-    def hindrance(self, state: TilesState, tile: int, direction: Direction) -> Hindrance | None:
-        """What stands in the way of a move, if anything does."""
-        cell = ahead(state.cells[tile - 1], direction, self.size)
+    @action
+    def slide(self, state: TilesState, direction: Direction) -> TilesState:
+        """Slide the tile that can go in a direction into the free cell."""
+        tile = self._movable(state, direction)
+        if tile is None:
+            raise Illegal(f"No tile can move {direction}: the free cell is at the edge.")
+        return self.move(state, tile, direction)
+
+    @property
+    def actions(self) -> dict[str, Action]:
+        known = super().actions
+        return known if self.by_direction else {"move": known["move"]}
+
+    def _movable(self, state: TilesState, direction: Direction) -> int | None:
+        """The tile that would move into the free cell."""
+        (free,) = set(range(self.size**2)).difference(state.cells)
+        beside = (cell for cell in state.cells if ahead(cell, direction, self.size) == free)
+        return next((state.cells.index(cell) + 1 for cell in beside), None)
+
+    def hindrance(self, state: TilesState, *move: Value) -> Hindrance | None:
+        """What stands in the way of a tile, or of all tiles in a direction, if anything does."""
+        *named, towards = move
+        direction = cast(Direction, towards)
+        if not named:
+            return "out_of_bounds" if self._movable(state, direction) is None else None
+        cell = ahead(state.cells[cast(int, named[0]) - 1], direction, self.size)
         if cell is None:
             return "out_of_bounds"
         return "occupied" if cell in state.cells else None
 
     def hear(self, reply: str) -> RawCall | None:
-        """`action: move tile 7 left`, the last one that is complete."""
+        """`action: move tile 7 left`, the last one that is complete, or `[left]` where it may."""
         said = last_move(PIECE, reply)
-        return RawCall("move", (int(said[0]), said[1])) if said else None
+        if said:
+            return RawCall("move", (int(said[0]), said[1]))
+        direction = last_direction(reply) if self.by_direction else None
+        return RawCall("slide", (direction,)) if direction else None
 
     def phrase(self, call: Call) -> str:
-        return "action: move tile {} {}".format(*call.args)
+        form = "[{}]" if call.name == "slide" else "action: move tile {} {}"
+        return form.format(*call.args)
 
     def is_over(self, state: TilesState) -> bool:
         return self.score(state) == 1
@@ -169,20 +203,22 @@ class SlidingTilePuzzle(Task[TilesState]):
     def goal(self, state: TilesState) -> TilesState:
         return replace(state, cells=tuple(range(self.last)))
 
+    def metrics(self, state: TilesState) -> dict[str, float]:
+        return {"in_place": share(state.cells, range(self.last))}
+
     def recalled(self, state: TilesState) -> TilesState:
         return replace(state, is_past=True)
 
     def measure(
         self, states: Sequence[TilesState], calls: Sequence[Call | None]
     ) -> dict[str, float]:
-        return strayed(self, states, calls)
+        return {**strayed(self, states, calls), **self.metrics(states[-1])}
 
     # Observation
 
     def draw(self, state: TilesState) -> Frame:
         part: Part = "past" if state.is_past else "active"
-        goal = _panel(tuple(range(self.last)), self.size, "goal")
-        return beside(_panel(state.cells, self.size, part), goal)
+        return with_order(state.cells, self.size, part)
 
     def describe(self, state: TilesState) -> str:
         numbers = {cell: str(number) for number, cell in enumerate(state.cells, start=1)}
@@ -205,36 +241,10 @@ def _move(before: Layout, after: Layout) -> Call:
     return Call("move", (tile + 1, heading(before[tile], after[tile])))
 
 
-@cached_frame
-def _panel(cells: Layout, size: int, part: Part) -> Frame:
-    canvas = Canvas.on(_frame(size, part))
-    step = BOARD // size
-    left = (SIZE - step * size) // 2
-    for number, cell in enumerate(cells, start=1):
-        x, y = left + cell % size * step, TOP + cell // size * step
-        canvas.paste(_tile(number, step), x, y)
-    return canvas.frame
-
-
-@cached_layer
-def _frame(size: int, part: Part) -> Frame:
-    canvas = titled(part)
-    side = BOARD // size * size
-    left = (SIZE - side) // 2
-    canvas.rect(left - 6, TOP - 6, side + 12, side + 12, MUTED, radius=8)
-    canvas.rect(left, TOP, side, side, SHEET)
-    return canvas.frame
-
-
-@cached_layer
-def _tile(number: int, step: int) -> Frame:
-    canvas = Canvas(step, step, SHEET)
-    canvas.rect(2, 2, step - 4, step - 4, WOOD, radius=8)
-    canvas.text(step / 2, step / 2, str(number), step * 2 // 5, INK, bold=True)
-    return canvas.frame
-
-
 PRESETS = {
     "easy": SlidingTilePuzzle(length=8, step_limit=20),
     "hard": SlidingTilePuzzle(length=16, step_limit=30),
+    "level_0": SlidingTilePuzzle(length=8, by_direction=True, step_limit=12),
+    "level_1": SlidingTilePuzzle(length=16, by_direction=True, step_limit=24),
+    "level_2": SlidingTilePuzzle(length=28, by_direction=True, step_limit=42),
 }
