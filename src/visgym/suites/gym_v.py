@@ -34,6 +34,13 @@ PUBLISHED = {
     "SpiralMatrix": "spiral_matrix/level_0",
     "StoneIntervalsGame": "stone_intervals_game/level_0",
     "TuringMachine2d-QA": "turing_machine_2d_qa/level_0",
+    # ARC
+    "Arc1D": "arc_1d/level_0",
+    "ArcAgi": "arc_agi/level_0",
+    "ReArc": "re_arc/level_0",
+    # Cognition
+    "FlowNetwork": "flow_network/level_0",
+    "TreeToTraversal": "tree_traversal/level_0",
     # Geometry
     "ConvexHull": "convex_hull/level_0",
     "LargestIsland": "largest_island/level_0",
@@ -43,10 +50,6 @@ PUBLISHED = {
     "SumTriangleArea": "triangle_area_sum/level_0",
     "Tangram-QA": "tangram_qa/level_0",
     "VisibleLine": "visible_lines/level_0",
-    # ARC
-    "Arc1D": "arc_1d/level_0",
-    "ArcAgi": "arc_agi/level_0",
-    "ReArc": "re_arc/level_0",
     # Graphs
     "FbiBinaryTree": "fbi_tree/level_0",
     "GraphContainTreeCount": "tree_embeddings/level_0",
@@ -71,11 +74,45 @@ PUBLISHED = {
     "TreeEvenPartition": "even_partition/level_0",
     "TreeTopoSeqCounting": "tree_orderings_count/level_0",
     "WeightedBinarytree": "best_binary_tree/level_0",
-    # Cognition
-    "FlowNetwork": "flow_network/level_0",
-    "TreeToTraversal": "tree_traversal/level_0",
     # Logic
+    "Binairo": "binairo/level_0",
+    "BinarioNoAdjacency": "half_grid/level_0",
+    "CampsitePuzzle": "campsite/level_0",
     "CircuitLogic": "circuit_logic/level_0",
+    "Futoshiki": "futoshiki/level_0",
+    "GridParityConstruction": "grid_parity/level_0",
+    "Kakurasu": "kakurasu/level_0",
+    "MagicSquarePuzzle": "magic_square/level_0",
+    "MiniSudoku": "mini_sudoku/level_0",
+    "NQueens": "n_queens/level_0",
+    "Numbrix": "numbrix/level_0",
+    "Renzoku": "renzoku/level_0",
+    "SkyscraperPuzzle": "skyscrapers/level_0",
+    "StarBattle": "star_battle_qa/level_0",
+    "Survo": "survo/level_0",
+    "Tents": "tents_qa/level_0",
+    "Thermometers": "thermometers/level_0",
+    # Puzzles
+    "EightDigitPuzzle": "eight_puzzle/level_0",
+    "KloBlocks": "klo_blocks/level_0",
+    "KnightSwap": "knight_swap/level_0",
+    "NinePuzzle": "torus_shift/level_0",
+    "TetrisAttack": "pair_swaps/level_0",
+    "TowerOfHanoi": "hanoi_plan/level_0",
+    "TwiddlePuzzle": "twiddle/level_0",
+    "WordSearch-QA": "word_search_qa/level_0",
+    # Games
+    "Crosswords": "crosswords/level_0",
+    "FifteenPuzzle": "sliding_tile_puzzle/level_0",
+    "FrozenLake": "frozen_lake/level_0",
+    "Game2048": "game_2048/level_0",
+    "LightsOut": "lights_out/level_0",
+    "Minesweeper": "minesweeper/level_0",
+    "PegJump": "peg_jump/level_0",
+    "Sudoku": "sudoku/level_0",
+    "TowerOfHanoiMultiTurn": "hanoi/level_0",
+    "WordSearch": "word_search/level_0",
+    "Wordle": "wordle/level_0",
 }
 """The id at level_0 of each published name."""
 

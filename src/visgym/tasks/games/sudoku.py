@@ -17,4 +17,7 @@ class Sudoku(SudokuGrid):
     """With boxes of three by three."""
 
 
-PRESETS = grid_levels(Sudoku, blank=(20, 44, 52), least=(1, 2, 3), most=(1, 2, 4))
+GRIDS = grid_levels(Sudoku, blank=(20, 44, 52), least=(1, 2, 3), most=(1, 2, 4))
+# the published game is played cell by cell, so that is what its levels are
+PRESETS = {f"level_{n}": GRIDS[f"play_{n}"] for n in range(3)}
+PRESETS |= {f"answer_{n}": GRIDS[f"level_{n}"] for n in range(3)}
