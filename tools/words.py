@@ -34,6 +34,7 @@ toward two under until upon van very von was well were what when where which whi
 whose why will with within without wiz won would yes yet you your
 """
 """Past forms, and words whose first noun, verb or adjective is not what one thinks of."""
+TOO_LATE = "buzzer"  # which hints lead to in seven tries, where all must be used and six are given
 UNFIT = re.compile(
     r"\b(obscen|offens|vulgar|slang|sex|genital|penis|breast|feces|fecal|urin|excre|anus|rap[ei]|"
     r"prostitut|jew|rac[ei]|homosex|lesbian|drug|narcot|suicid|murder|tortur|disparag|derogat|"
@@ -99,7 +100,7 @@ def build(folder: Path) -> dict[str, list[str]]:
         for name in ("common.txt", "wordle_guesses.txt")
     )
     glossed = {line.split("\t")[0] for line in (folder / "clues.tsv").open(encoding="utf-8")}
-    fit = glossed & common - set(NO_ENTRY.split())
+    fit = glossed & common - set(NO_ENTRY.split()) - {TOO_LATE}
     entries = {word for word in fit if not is_inflected(word, common)}
     found = list(clues(folder, entries, avoided))
     alike = Counter((len(word), gloss) for word, gloss in found)  # two words for one clue

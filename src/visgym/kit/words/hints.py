@@ -15,6 +15,7 @@ GREEN, YELLOW, GREY = "G", "Y", "-"
 OPENINGS = {4: "TALE", 5: "TRACE", 6: "SATIRE"}
 """Good first guesses, so that nobody searches for one."""
 
+SPARSE = 4  # of as many words that cannot be the answer, one is thought of as a guess
 NEEDED = {(4, False): 7, (4, True): 10, (5, False): 5, (5, True): 8, (6, False): 5, (6, True): 6}
 """Guesses that `most_telling` takes at most, by length and whether all hints must be used."""
 
@@ -80,13 +81,13 @@ def most_telling(length: int, told: Told, hard: bool) -> str:
     left = still_possible(length, told)
     if len(left) <= 2:
         return left[0]
-    tried = {guess for guess, _ in told}
-    pool = [word for word in answers(length) if word not in tried]
+    could_be = set(left)
+    pool = [*left, *(word for word in answers(length)[::SPARSE] if word not in could_be)]
     if hard:
         pool = [word for word in pool if not unused_hint(word, told)]
     gains = information(pool, left)
-    could_be = np.isin(pool, left)
-    return pool[int(np.argmax(gains + 1e-6 * could_be))]
+    gains[: len(left)] += 1e-6  # of two that tell as much, the one that may be right
+    return pool[int(np.argmax(gains))]
 
 
 def information(pool: Sequence[str], left: Sequence[str]) -> NDArray[np.float64]:
@@ -104,15 +105,17 @@ def _letters(words: Sequence[str]) -> Letters:
     return np.frombuffer("".join(words).encode(), np.uint8).reshape(len(words), -1)
 
 
-def _codes(guesses: Letters, owners: Letters) -> NDArray[np.int64]:
+def _codes(guesses: Letters, owners: Letters) -> NDArray[np.int16]:
     """The hints of each guess on each answer as a number."""
     length = guesses.shape[1]
     greens = [guesses[:, None, at] == owners[None, :, at] for at in range(length)]
     used = [green.copy() for green in greens]
-    codes = np.zeros(greens[0].shape, np.int64)
+    codes = np.zeros(greens[0].shape, np.int16)
     for at in range(length):
         open_ = ~greens[at]
-        codes = 3 * codes + 2 * greens[at]
+        codes *= 3
+        codes += greens[at]
+        codes += greens[at]
         for other in range(length):
             if other == at:
                 continue

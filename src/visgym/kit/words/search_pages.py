@@ -17,14 +17,22 @@ Found = tuple[tuple[str, Line], ...]
 """Words and where they were found."""
 
 
-def picture(rows: Rows, words: tuple[str, ...], found: Found = (), note: str = "") -> Frame:
-    """The grid and the list; with a note, which must always be given then, in the last line."""
-    page = _ringed(rows, words, found, bool(note))
-    if not note:
+def picture(
+    rows: Rows, words: tuple[str, ...], found: Found = (), note: str = "", first: str = ""
+) -> Frame:
+    """The grid and the list; a note in the last line, where the `first` one stood at the start."""
+    page = _ringed(rows, words, found, first)
+    if note == first:
         return page
     canvas = Canvas.on(page)
-    canvas.text(MARGIN, page.shape[0] - MARGIN - STEP / 2, note, TEXT, MUTED, align="left")
+    canvas.rect(MARGIN, page.shape[0] - MARGIN - STEP, page.shape[1] - MARGIN, STEP, PAPER)
+    _write(canvas, note)
     return canvas.frame
+
+
+def _write(canvas: Canvas, note: str) -> None:
+    middle = canvas.pixels.shape[0] - MARGIN - STEP / 2
+    canvas.text(MARGIN, middle, note, TEXT, MUTED, align="left")
 
 
 def board(size: int, count: int) -> tuple[float, float, float, float]:
@@ -64,11 +72,11 @@ def _columns(size: int) -> int:
 
 
 @lru_cache(maxsize=128)
-def _ringed(rows: Rows, words: tuple[str, ...], found: Found, noted: bool) -> Frame:
+def _ringed(rows: Rows, words: tuple[str, ...], found: Found, note: str) -> Frame:
     """The page with rings, the last of which is drawn onto the page with the others."""
     if not found:
-        return _page(rows, words, noted)
-    canvas = Canvas.on(_ringed(rows, words, found[:-1], noted))
+        return _page(rows, words, note)
+    canvas = Canvas.on(_ringed(rows, words, found[:-1], note))
     word, line = found[-1]
     color = PIECES[(len(found) - 1) % len(PIECES)]
     canvas.polyline(_ring(len(rows), line), STROKE, color, closed=True)
@@ -88,10 +96,11 @@ def _ring(size: int, line: Line) -> list[tuple[float, float]]:
 
 
 @lru_cache(maxsize=64)
-def _page(rows: Rows, words: tuple[str, ...], noted: bool) -> Frame:
+def _page(rows: Rows, words: tuple[str, ...], note: str) -> Frame:
     table = _table(len(rows))
-    canvas = Canvas(table.width, _height(len(rows), len(words), noted), PAPER)
+    canvas = Canvas(table.width, _height(len(rows), len(words), bool(note)), PAPER)
     canvas.paste(table.picture(rows), 0, 0)
     for number, word in enumerate(words):
         canvas.text(*_place(len(rows), number), word, TEXT, INK, align="left")
+    _write(canvas, note)
     return canvas.frame

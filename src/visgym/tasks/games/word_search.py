@@ -110,7 +110,8 @@ class WordSearch(Task[Search]):
     # Observation
 
     def draw(self, state: Search) -> Frame:
-        return search_pages.picture(state.rows, state.words, state.found, self._note(state))
+        note, first = self._note(state.misses), self._note(0)
+        return search_pages.picture(state.rows, state.words, state.found, note, first)
 
     def picture_board(self) -> tuple[float, float, float, float]:
         """Where a browser finds the cells."""
@@ -118,10 +119,10 @@ class WordSearch(Task[Search]):
 
     def describe(self, state: Search) -> str:
         text = search_pages.as_text(state.rows, state.words, state.found)
-        return f"{text}\n{self._note(state)}"
+        return f"{text}\n{self._note(state.misses)}"
 
-    def _note(self, state: Search) -> str:
-        return f"Misses: {state.misses} of {self.misses}"
+    def _note(self, misses: int) -> str:
+        return f"Misses: {misses} of {self.misses}"
 
     # Solvers
 
