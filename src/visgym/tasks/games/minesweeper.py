@@ -91,8 +91,8 @@ class Minesweeper(Task[Sweep]):
             f"{self.size} cells. The number in an open cell says how many of the up to eight cells "
             "around it have a mine; around a cell without a number there is none, and such cells "
             "open all that is around them. You succeed when every cell without a mine is open, and "
-            "lose when you open a mine. A flag marks a cell and changes nothing else. Nothing ever "
-            "has to be guessed."
+            "lose when you open a mine. A flag marks a cell, which cannot be opened "
+            "meanwhile. Nothing ever has to be guessed."
         )
 
     def legend(self, medium: Medium) -> str:

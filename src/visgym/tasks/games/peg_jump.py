@@ -54,12 +54,12 @@ class PegJump(Task[Triangle]):
     # Rules
 
     def rules(self) -> str:
-        where = " in the marked hole" if self.marked else ""
+        where = ", and it is in the marked hole" if self.marked else ""
         return (
             "Pegs stand in a triangle of 15 holes, with one hole in the first row and five in the "
             "last. A peg jumps along a straight line of holes over the peg next to it into the "
-            "empty hole behind, and the peg that was jumped over is removed. You succeed when one "
-            f"peg is left{where}."
+            "empty hole behind, and the peg that was jumped over is removed. You succeed when only "
+            f"one peg is left{where}."
         )
 
     def legend(self, medium: Medium) -> str:
