@@ -21,7 +21,7 @@ START = begin(TASK, 1)
 def said(reply: Any) -> str | None:
     """The canonical text of the call that a reply makes."""
     turn = advance(START, reply).turns[-1]
-    return TASK.write(turn.call) if turn.call else None
+    return TASK.spell(turn.call) if turn.call else None
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_one_call_can_be_said_in_many_ways(reply: Any) -> None:
 )
 def test_canonical_calls_read_back_as_they_were_written(text: str) -> None:
     if "'say'" in text:
-        text = TASK.write(advance(START, 'say("move(0), or (+)")').turns[-1].call)  # type: ignore[arg-type]
+        text = TASK.spell(advance(START, 'say("move(0), or (+)")').turns[-1].call)  # type: ignore[arg-type]
     assert said(text) == text
 
 

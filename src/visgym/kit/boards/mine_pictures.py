@@ -36,7 +36,7 @@ COLORS: dict[str, Color] = {
 def picture(signs: Sequence[str], mines: int, flags: int) -> Frame:
     """A square board by the signs of its cells, row by row, with counts above."""
     count = len(signs)
-    page = Page(count, count, cell=min(CELL, BOARD // count))
+    page = _page(count)
     canvas, tiles = Canvas.on(_empty(page, mines)), _tiles(page.cell)
     left, top = page.corner((0, 0))
     step = page.cell + STROKE
@@ -47,6 +47,15 @@ def picture(signs: Sequence[str], mines: int, flags: int) -> Frame:
         boxes[:, :, : page.cell] = tiles[[SIGNS.index(sign) for sign in line]].swapaxes(0, 1)
     canvas.text(page.width - 52, MIDDLE, str(flags), 20, INK, bold=True, align="left")
     return canvas.frame
+
+
+def board(count: int) -> tuple[float, float, float, float]:
+    """Where the cells of a board are, as shares of its picture."""
+    return _page(count).board(above=HEAD)
+
+
+def _page(count: int) -> Page:
+    return Page(count, count, cell=min(CELL, BOARD // count))
 
 
 @lru_cache(maxsize=16)

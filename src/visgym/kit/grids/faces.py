@@ -18,6 +18,7 @@ from visgym.kit.asking import levels
 from visgym.kit.forms import DEFAULT
 from visgym.kit.grids.checks import BLANK, Check
 from visgym.kit.grids.filling import Filling, Puzzle, entries, numbered
+from visgym.kit.grids.pages import Page
 from visgym.kit.grids.rules import Rules
 from visgym.kit.tables.boards import Whole, as_text
 
@@ -71,6 +72,15 @@ class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
     @abstractmethod
     def page_of(self, puzzle: Puzzle, grid: Whole) -> Frame:
         """The picture of the grid with what stands in it."""
+
+    @property
+    def page(self) -> Page:
+        """Where the cells are in the picture."""
+        return Page(self.rows, self.columns)
+
+    def picture_board(self) -> tuple[float, float, float, float]:
+        """Where a browser finds the cells."""
+        return self.page.board()
 
     def clues_of(self, puzzle: Puzzle) -> str:
         """What the picture shows beside the cells, in lines of text."""
@@ -170,13 +180,10 @@ class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
         return numbered(puzzle.givens)
 
     def thinned(self, rules: Rules, rng: Random, keep: int) -> Whole | None:
-        """So many cells of a random grid that leave no other grid, and blanks elsewhere.
-
-        None where more of them are needed.
-        """
-        (solution,) = rules.solutions(most=1, rng=rng)
-        givens = rules.thinned(solution, rng, keep)
-        flat = [givens.get(cell, BLANK) for cell in range(len(solution))]
+        """So many cells of a random grid that leave no other; None where that takes more."""
+        (full,) = rules.solutions(most=1, rng=rng)
+        givens = rules.thinned(full, rng, keep)
+        flat = [givens.get(cell, BLANK) for cell in range(len(full))]
         return self.gridded(flat) if len(givens) == keep else None
 
     def gridded(self, flat: Sequence[int]) -> Whole:
@@ -205,11 +212,8 @@ class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
 
     @property
     def actions(self) -> dict[str, Action]:
-        return {
-            name: each
-            for name, each in super().actions.items()
-            if (name == "answer") == self.single_turn
-        }
+        every, single = super().actions.items(), self.single_turn
+        return {name: each for name, each in every if (name == "answer") == single}
 
     def generate(self, rng: Random) -> Filling[Puzzle]:
         return Filling(self.made(rng))
@@ -222,8 +226,8 @@ class ClueGrid(Task[Any], Generic[Puzzle]):  # states are Filling[Puzzle]
         return read_answer(reply, self.actions["answer"], DEFAULT) if self.single_turn else None
 
     def phrase(self, call: Call) -> str:
-        written = DEFAULT.write(self.actions[call.name].parameters, call.args)
-        return written if self.single_turn else self.spell(call)
+        said = DEFAULT.write(self.actions[call.name].parameters, call.args)
+        return said if self.single_turn else self.spell(call)
 
     def usage(self, action: Action) -> str:
         return DEFAULT.usage(action) if self.single_turn else action.usage

@@ -53,6 +53,17 @@ class Page:
     def height(self) -> int:
         return self.edge("top") + self._length(self.rows) + self.edge("bottom")
 
+    def board(self, above: int = 0, below: int = 0) -> tuple[float, float, float, float]:
+        """Left, top, width and height of the cells as shares of the picture, for a browser.
+
+        The picture may go on for some pixels above and below the page.
+        """
+        (x, y), tall = self.corner((0, 0)), above + self.height + below
+        apart = max(self.gap, STROKE)
+        step = self.cell + apart
+        across, down = self.columns * step / self.width, self.rows * step / tall
+        return (x - apart / 2) / self.width, (above + y - apart / 2) / tall, across, down
+
     def corner(self, cell: Cell) -> tuple[int, int]:
         """The top left pixel of a cell, within its lines."""
         left, top = self._origin

@@ -79,8 +79,12 @@ class SudokuGrid(ClueGrid[Digits]):
     def checks_of(self, puzzle: Digits) -> Sequence[Check]:
         return [*latin_checks(self.size), *(each_once(name, box) for name, box in self._boxes())]
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, cell=44, box=(self.box, self.box))
+
     def page_of(self, puzzle: Digits, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, cell=44, box=(self.box, self.box))
+        page = self.page
         return page.picture(puzzle.givens, grid)
 
     def _boxes(self) -> Iterator[tuple[str, list[Cell]]]:

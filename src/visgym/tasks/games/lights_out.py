@@ -85,6 +85,10 @@ class LightsOut(Task[Lights]):
             page.put(canvas, cell, _tile(cell in state.lit))
         return canvas.frame
 
+    def picture_board(self) -> tuple[float, float, float, float]:
+        """Where a browser finds the cells."""
+        return Page(self.size, self.size, cell=CELL).board()
+
     def describe(self, state: Lights) -> str:
         rows = filled(self.size, self.size, lambda cell: int(cell in state.lit))
         return "\n".join("".join(map(str, row)) for row in rows)

@@ -25,7 +25,7 @@ from visgym.authoring import (
     redrawn,
     solver,
 )
-from visgym.kit.boards.mine_pictures import picture
+from visgym.kit.boards import mine_pictures
 from visgym.kit.boards.mines import Field, deduced, ones, worked_out
 from visgym.kit.grid import cells
 from visgym.kit.search import with_round_trips
@@ -148,7 +148,11 @@ class Minesweeper(Task[Sweep]):
     # Observation
 
     def draw(self, state: Sweep) -> Frame:
-        return picture(_signs(state), self.mines, len(state.flags))
+        return mine_pictures.picture(_signs(state), self.mines, len(state.flags))
+
+    def picture_board(self) -> tuple[float, float, float, float]:
+        """Where a browser finds the cells."""
+        return mine_pictures.board(self.size)
 
     def describe(self, state: Sweep) -> str:
         counts = f"Mines: {self.mines}, flags: {len(state.flags)}"

@@ -72,8 +72,12 @@ class Binairo(ClueGrid[Discs]):
             found.append(Check(f"no three in {name}", tuple(line), _has_no_three))
         return found
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, cell=CELL)
+
     def page_of(self, puzzle: Discs, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, cell=CELL)
+        page = self.page
         canvas = page.canvas()
         page.put_all(canvas, puzzle.givens, grid, _tile)
         return canvas.frame

@@ -93,8 +93,12 @@ class Campsite(ClueGrid[Camp]):
         apart = [together(f"{a} {b} apart", a, b, lambda x, y: x + y < 2) for a, b in self._sides()]
         return [*(count(name, line, 1, tents) for (name, line), tents in counts), *apart]
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, cell=CELL, clues=("top", "left"))
+
     def page_of(self, puzzle: Camp, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, cell=CELL, clues=("top", "left"))
+        page = self.page
         canvas = page.canvas()
         page.all_clues(canvas, {"left": puzzle.across, "top": puzzle.down})
         page.put_all(canvas, puzzle.givens, grid, _tile)

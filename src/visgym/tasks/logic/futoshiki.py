@@ -86,8 +86,12 @@ class Futoshiki(ClueGrid[Signs]):
         ]
         return [*latin_checks(self.size), *signs]
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, gap=28)
+
     def page_of(self, puzzle: Signs, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, gap=28)
+        page = self.page
         canvas = page.canvas()
         page.write(canvas, puzzle.givens, grid)
         for small, large in puzzle.less:

@@ -15,7 +15,6 @@ from visgym.kit.grid_search import where
 from visgym.kit.grids.checks import BLANK, Check
 from visgym.kit.grids.faces import ClueGrid, grid_levels
 from visgym.kit.grids.filling import Filling
-from visgym.kit.grids.pages import Page
 from visgym.kit.grids.rules import Rules
 from visgym.kit.tables.boards import Whole, as_text, filled
 
@@ -98,7 +97,7 @@ class GridParity(ClueGrid[Target]):
         return filled(self.size, self.size, lambda cell: int(cell in ones))
 
     def page_of(self, puzzle: Target, grid: Whole) -> Frame:
-        page = Page(self.size, self.size)
+        page = self.page
         canvas = page.canvas()
         for row, column in cells(self.size, self.size):
             tile = _tile(page.cell, puzzle.target[row][column], grid[row][column])

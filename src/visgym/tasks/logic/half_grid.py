@@ -71,8 +71,12 @@ class HalfGrid(ClueGrid[Halves]):
     def checks_of(self, puzzle: Halves) -> Sequence[Check]:
         return [count(name, line, 1, self.size // 2) for name, line in lines(self.size, self.size)]
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, cell=44)
+
     def page_of(self, puzzle: Halves, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, cell=44)
+        page = self.page
         canvas = page.canvas()
         page.write(canvas, puzzle.givens, grid, fills={1: LINE})
         return canvas.frame

@@ -86,8 +86,12 @@ class Kakurasu(ClueGrid[Sums]):
             found += [_check(f"column {number + 1}", column, puzzle.down[number])]
         return found
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, cell=CELL, clues=("right", "bottom"))
+
     def page_of(self, puzzle: Sums, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, cell=CELL, clues=("right", "bottom"))
+        page = self.page
         canvas = page.canvas()
         page.all_clues(canvas, {"right": puzzle.across, "bottom": puzzle.down})
         page.put_all(canvas, puzzle.givens, grid, _tile)

@@ -71,8 +71,12 @@ class MagicSquare(ClueGrid[Square]):
         sums = [total(name, line, self.sum) for name, line in self._lines()]
         return [each_once("each number once", cells(self.size, self.size)), *sums]
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, cell=56)
+
     def page_of(self, puzzle: Square, grid: Whole) -> Frame:
-        return Page(self.size, self.size, cell=56).picture(puzzle.givens, grid)
+        return self.page.picture(puzzle.givens, grid)
 
     def _lines(self) -> list[tuple[str, list[Cell]]]:
         every = range(self.size)

@@ -74,8 +74,12 @@ class NQueens(ClueGrid[Board]):
             found.append(Check(name, tuple(line), test))
         return found
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, cell=CELL)
+
     def page_of(self, puzzle: Board, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, cell=CELL)
+        page = self.page
         canvas = Canvas.on(_checkered(page))
         for row, column in cells(self.size, self.size):
             if (value := grid[row][column]) != BLANK:

@@ -12,7 +12,6 @@ from visgym.kit.grid import cells
 from visgym.kit.grids.checks import BLANK, Check, each_once
 from visgym.kit.grids.faces import ClueGrid, grid_levels
 from visgym.kit.grids.filling import numbered
-from visgym.kit.grids.pages import Page
 from visgym.kit.grids.paths import path_through_all
 from visgym.kit.grids.rules import Rules
 from visgym.kit.tables.boards import Whole
@@ -85,7 +84,7 @@ class Numbrix(ClueGrid[Trail]):
         return [each_once("each number once", every), *links]
 
     def page_of(self, puzzle: Trail, grid: Whole) -> Frame:
-        return Page(self.size, self.size).picture(puzzle.givens, grid)
+        return self.page.picture(puzzle.givens, grid)
 
 
 def _link(size: int, number: int) -> Callable[[Sequence[int]], bool]:

@@ -87,8 +87,12 @@ class Renzoku(ClueGrid[Dots]):
             found.append(together(name, one, other, _in_sequence if has_dot else _apart))
         return found
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, gap=GAP)
+
     def page_of(self, puzzle: Dots, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, gap=GAP)
+        page = self.page
         canvas = page.canvas()
         page.write(canvas, puzzle.givens, grid)
         for one, other in puzzle.dots:

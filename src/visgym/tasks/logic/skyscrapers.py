@@ -107,8 +107,12 @@ class Skyscrapers(ClueGrid[Skyline]):
                     found.append(Check(f"{side} {number + 1}", tuple(line), _shows(seen)))
         return found
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, clues=SIDES)
+
     def page_of(self, puzzle: Skyline, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, clues=SIDES)
+        page = self.page
         canvas = page.canvas()
         page.all_clues(canvas, dict(zip(SIDES, _said(puzzle, ""), strict=True)))
         page.write(canvas, puzzle.givens, grid)

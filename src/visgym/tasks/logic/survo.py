@@ -88,8 +88,15 @@ class Survo(ClueGrid[Matrix]):
         sums = [total(name, line, right) for (name, line), right in named]
         return [each_once("each number once", cells(self.size, self.size)), *sums]
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, clues=("right", "bottom"))
+
+    def picture_board(self) -> tuple[float, float, float, float]:
+        return self.page.board(below=_sheet(self.page).shape[0] - self.page.height)
+
     def page_of(self, puzzle: Matrix, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, clues=("right", "bottom"))
+        page = self.page
         canvas = Canvas.on(_sheet(page))
         page.write(canvas, puzzle.givens, grid)
         at_rim: dict[Side, tuple[int, ...]] = {"right": puzzle.across, "bottom": puzzle.down}

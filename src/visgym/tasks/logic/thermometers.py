@@ -122,8 +122,12 @@ class Thermometers(ClueGrid[Rack]):
         steps = [step for tube in puzzle.tubes for step in pairwise(tube)]
         return [*counts, *(together(f"{a} before {b}", a, b, ge) for a, b in steps)]
 
+    @property
+    def page(self) -> Page:
+        return Page(self.size, self.size, cell=CELL, clues=("top", "left"))
+
     def page_of(self, puzzle: Rack, grid: Whole) -> Frame:
-        page = Page(self.size, self.size, cell=CELL, clues=("top", "left"))
+        page = self.page
         canvas = page.canvas()
         page.all_clues(canvas, {"left": puzzle.across, "top": puzzle.down})
         page.put_all(canvas, puzzle.givens, puzzle.givens, _bare)
