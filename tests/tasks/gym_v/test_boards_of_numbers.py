@@ -12,7 +12,7 @@ from visgym.core.errors import Mistake
 from visgym.kit.boards.rearranging import TwoBoards
 from visgym.tasks.puzzles.eight_puzzle import EightPuzzle
 from visgym.tasks.puzzles.torus_shift import Shifted, TorusShift
-from visgym.tasks.puzzles.twiddle import Turned, Twiddle
+from visgym.tasks.puzzles.twiddle import Twiddle, Twiddled
 
 NAMES = ("eight_puzzle", "torus_shift", "twiddle")
 Rows = tuple[tuple[int, ...], ...]
@@ -87,7 +87,7 @@ def ways(problem: TwoBoards) -> tuple[Near, Near]:
     if isinstance(problem, Shifted):
         along, across = problem.along, problem.across
         return (lambda rows: shifts(rows, along, across),) * 2
-    if isinstance(problem, Turned):
+    if isinstance(problem, Twiddled):
         side = problem.block
         return lambda rows: turns(rows, side), lambda rows: turns(rows, side, 3)
     return slides, slides
@@ -173,12 +173,12 @@ def test_blocks_turn_counter_clockwise() -> None:
     task = Twiddle(length=1)
     start = ((1, 2, 3), (4, 5, 6), (7, 8, 9))
     turned = ((1, 2, 3), (4, 6, 9), (7, 5, 8))
-    boards = Turned(start, turned, 2)
+    boards = Twiddled(start, turned, 2)
     assert task.after(boards, ((1, 1),)) == turned
     assert task.solution(boards) == ((1, 1),)
     assert task.grade(boards, ((1, 1),)) == task.grade(boards, ((1, 1),) * 5) == 1
     assert task.grade(boards, ((1, 0),)) == 0
-    wide = Turned(start, start, 3)
+    wide = Twiddled(start, start, 3)
     assert task.after(wide, ((0, 0),)) == ((3, 6, 9), (2, 5, 8), (1, 4, 7))
     assert task.after(wide, ((0, 1),)) is None
 

@@ -14,11 +14,11 @@ from visgym.catalog import load
 from visgym.core.calls import Call, Illegal
 from visgym.core.episode import advance, begin
 from visgym.kit.words import crossword_pages, lists
-from visgym.kit.words.crossword_pages import Entry
+from visgym.kit.words.crossword_pages import CrosswordEntry
 from visgym.tasks.games.crosswords import Crossword, Crosswords
 from visgym.tasks.games.word_search import Search, WordSearch
 from visgym.tasks.games.wordle import Guessing, Wordle
-from visgym.tasks.puzzles.word_search_qa import Letters, WordSearchQa
+from visgym.tasks.puzzles.word_search_qa import LetterGrid, WordSearchQa
 
 # Wordle
 
@@ -123,11 +123,11 @@ def test_questions_about_a_grid_worked_out_by_hand() -> None:
     task = WordSearchQa()
     rows = ("COWXXX", "XXXXXX", "XXGXXX", "XOXXXX", "DXXXXX", "XXXXXH")
     told = {
-        Letters(rows, ("COW",), "letter", cell=(3, 1)): "O",
-        Letters(rows, ("COW",), "count", "O"): "2",
-        Letters(rows, ("COW", "DOG"), "direction", "DOG", (4, 0)): "up right",
-        Letters(rows, ("COW", "DOG"), "place", "DOG"): "(5, 1), up right",
-        Letters(rows, ("COW", "DOG"), "all"): "COW (1, 1) to (1, 3), DOG (5, 1) to (3, 3)",
+        LetterGrid(rows, ("COW",), "letter", cell=(3, 1)): "O",
+        LetterGrid(rows, ("COW",), "count", "O"): "2",
+        LetterGrid(rows, ("COW", "DOG"), "direction", "DOG", (4, 0)): "up right",
+        LetterGrid(rows, ("COW", "DOG"), "place", "DOG"): "(5, 1), up right",
+        LetterGrid(rows, ("COW", "DOG"), "all"): "COW (1, 1) to (1, 3), DOG (5, 1) to (3, 3)",
     }
     for problem, answer in told.items():
         assert task.right(problem) == task.found(problem) == answer
@@ -159,7 +159,8 @@ def test_letters_and_places_are_asked_first_and_whole_lists_last() -> None:
 def crossword() -> Crossword:
     """CAT across, and TOE down from its last letter."""
     return Crossword(
-        (Entry(1, True, 0, 0, 3, "purrs"), Entry(2, False, 0, 2, 3, "of a foot")), ("CAT", "TOE")
+        (CrosswordEntry(1, True, 0, 0, 3, "purrs"), CrosswordEntry(2, False, 0, 2, 3, "of a foot")),
+        ("CAT", "TOE"),
     )
 
 

@@ -13,10 +13,10 @@ Bits = int
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class MineField:
     """A board without mines.
 
-    >>> field = Field(3, 3)
+    >>> field = MineField(3, 3)
     >>> field.around(0).bit_count(), field.around(4).bit_count()
     (3, 8)
     """
@@ -62,7 +62,7 @@ class Field:
 
 @lru_cache(maxsize=32)
 def _around(rows: int, columns: int) -> tuple[Bits, ...]:
-    field = Field(rows, columns)
+    field = MineField(rows, columns)
     found = []
     for row, column in cells(rows, columns):
         near = cells(3, 3)
@@ -92,7 +92,7 @@ class Found:
     """1 if single numbers were enough, 2 if two had to be compared, 0 if nothing safe follows."""
 
 
-def deduced(field: Field, numbers: Mapping[int, int], count: int) -> Found:
+def deduced(field: MineField, numbers: Mapping[int, int], count: int) -> Found:
     """The cells that must be safe, given the numbers that are open and the count of all mines.
 
     Single numbers are used up before two are compared, and all that is found is used for more
@@ -138,7 +138,7 @@ def _from_two(clues: list[tuple[Bits, int]]) -> tuple[Bits, Bits]:
     return safe, mines
 
 
-def worked_out(field: Field, mines: Bits, opened: Bits) -> list[int] | None:
+def worked_out(field: MineField, mines: Bits, opened: Bits) -> list[int] | None:
     """The strength of each step in which everything safe is found; None if it takes a guess."""
     count, strengths = mines.bit_count(), list[int]()
     while opened | mines != field.every:

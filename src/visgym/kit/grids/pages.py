@@ -120,6 +120,7 @@ class Page:
             if value != BLANK:
                 picture = tile(value, givens[row][column] == value)
                 canvas.paste(picture, left + column * step, top + row * step)
+        _draw_boxes(canvas, self)  # whose bold lines reach into the cells
 
     def put(self, canvas: Canvas, cell: Cell, tile: Frame) -> None:
         """A small picture in a cell, within its lines."""

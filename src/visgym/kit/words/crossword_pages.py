@@ -18,7 +18,7 @@ TOP = 15  # pixels of a cell that are left to its number
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CrosswordEntry:
     """A word to be found."""
 
     number: int
@@ -38,7 +38,7 @@ class Entry:
         return [(self.row + n * down, self.column + n * across) for n in range(self.length)]
 
 
-Entries = tuple[Entry, ...]
+Entries = tuple[CrosswordEntry, ...]
 
 
 def picture(size: int, entries: Entries, letters: Mapping[Cell, str]) -> Frame:
@@ -100,7 +100,7 @@ def _blank(size: int, entries: Entries) -> Frame:
     return canvas.frame
 
 
-def _clues(canvas: Canvas, left: int, entries: list[Entry]) -> None:
+def _clues(canvas: Canvas, left: int, entries: list[CrosswordEntry]) -> None:
     """One column: a title, and the clues of one direction."""
     title = "Across" if entries[0].across else "Down"
     canvas.text(left, MARGIN + HEAD / 2, title, TITLE, INK, bold=True, align="left")

@@ -29,7 +29,7 @@ from visgym.authoring import (
 from visgym.kit.tables.boards import signs_as_text
 from visgym.kit.words import crossing, crossword_pages, lists
 from visgym.kit.words.crossing import SHORTEST, Laid
-from visgym.kit.words.crossword_pages import Entries, Entry
+from visgym.kit.words.crossword_pages import CrosswordEntry, Entries
 
 Letters = tuple[tuple[int, int, str], ...]
 """Row, column and letter, in this order."""
@@ -75,7 +75,9 @@ class Crosswords(Task[Crossword]):
         starts = list(dict.fromkeys(each.start for each in laid))
         return Crossword(
             tuple(
-                Entry(starts.index(start) + 1, across, *start, len(word), lists.clues()[word])
+                CrosswordEntry(
+                    starts.index(start) + 1, across, *start, len(word), lists.clues()[word]
+                )
                 for word, start, across in laid
             ),
             tuple(each.word for each in laid),
@@ -115,7 +117,7 @@ class Crosswords(Task[Crossword]):
             raise Illegal(f"There is no entry {entry}.")
         if place.length != len(word):
             raise Illegal(
-                f"Entry {entry} has {place.length} cells, and {word} {len(word)} letters."
+                f"CrosswordEntry {entry} has {place.length} cells, and {word} {len(word)} letters."
             )
         return _with(state, dict(zip(place.cells, word, strict=True)))
 

@@ -26,7 +26,7 @@ from visgym.authoring import (
     solver,
 )
 from visgym.kit.boards import mine_pictures
-from visgym.kit.boards.mines import Field, deduced, ones, worked_out
+from visgym.kit.boards.mines import MineField, deduced, ones, worked_out
 from visgym.kit.grid import cells
 from visgym.kit.search import with_round_trips
 
@@ -200,8 +200,8 @@ class Minesweeper(Task[Sweep]):
     # What follows from a state
 
     @property
-    def _field(self) -> Field:
-        return Field(self.size, self.size)
+    def _field(self) -> MineField:
+        return MineField(self.size, self.size)
 
     def _share(self, state: Sweep) -> float:
         """The part of the cells without a mine that is open."""

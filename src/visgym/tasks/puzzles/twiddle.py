@@ -18,13 +18,13 @@ ICON = 80  # pixels
 
 
 @dataclass(frozen=True, slots=True)
-class Turned(TwoBoards):
+class Twiddled(TwoBoards):
     block: int
     """Cells along a side of the blocks that are turned."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Twiddle(Rearrangement[Turned]):
+class Twiddle(Rearrangement[Twiddled]):
     narrowest: int = 2
     """Cells along a side of the blocks that are turned, at least."""
     widest: int = 2
@@ -45,9 +45,9 @@ class Twiddle(Rearrangement[Turned]):
         if not 2 <= self.narrowest <= self.widest < self.size:
             raise ValueError("narrowest must be from 2 to widest, and widest below size.")
 
-    def set_up(self, rng: Random) -> Turned:
+    def set_up(self, rng: Random) -> Twiddled:
         rows = in_rows(rng.sample(range(1, self.size**2 + 1), self.size**2), self.size)
-        return Turned(rows, rows, rng.randint(self.narrowest, self.widest))
+        return Twiddled(rows, rows, rng.randint(self.narrowest, self.widest))
 
     def rules(self) -> str:
         return (
@@ -57,7 +57,7 @@ class Twiddle(Rearrangement[Turned]):
             "from 0, and lies on the board as a whole. Give the blocks in the order of the moves."
         )
 
-    def question(self, boards: Turned) -> str:
+    def question(self, boards: Twiddled) -> str:
         return f"Blocks have {boards.block} rows and {boards.block} columns."
 
     @property
@@ -67,11 +67,11 @@ class Twiddle(Rearrangement[Turned]):
 
     @action
     def answer(
-        self, boards: Turned, corners: Annotated[tuple[Cell, ...], Pairs(Span(0, "last"))]
+        self, boards: Twiddled, corners: Annotated[tuple[Cell, ...], Pairs(Span(0, "last"))]
     ) -> None:
         """Give the top left cells of the blocks."""
 
-    def after(self, boards: Turned, corners: tuple[Cell, ...]) -> Whole | None:
+    def after(self, boards: Twiddled, corners: tuple[Cell, ...]) -> Whole | None:
         rows, side = [list(row) for row in boards.start], boards.block
         for top, left in corners:
             if max(top, left) + side > self.size:
@@ -81,19 +81,19 @@ class Twiddle(Rearrangement[Turned]):
                 rows[row][left : left + side] = column  # the last column comes to the top
         return tuple(map(tuple, rows))
 
-    def ways(self, boards: Turned) -> Ways:
+    def ways(self, boards: Twiddled) -> Ways:
         return _turns(self.size, boards.block)[0]
 
-    def behind(self, boards: Turned) -> Ways:
+    def behind(self, boards: Twiddled) -> Ways:
         return _turns(self.size, boards.block)[1]
 
-    def draw(self, boards: Turned) -> Frame:
+    def draw(self, boards: Twiddled) -> Frame:
         canvas, icon = self.canvas(boards), _icon(boards.block)
         middle = self.table.left + self.size * self.table.cell // 2
         canvas.paste(icon, self.table.width, TITLE + middle - ICON // 2)
         return canvas.frame
 
-    def describe(self, boards: Turned) -> str:
+    def describe(self, boards: Twiddled) -> str:
         return f"{super().describe(boards)}\nBlocks: {boards.block}x{boards.block}"
 
 

@@ -30,7 +30,7 @@ FEWEST = 3  # words, of whose places options can be made
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class LetterGrid:
     rows: Rows
     words: tuple[str, ...]
     kind: str
@@ -42,7 +42,7 @@ class Letters:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WordSearchQa(MultipleChoice[Letters]):
+class WordSearchQa(MultipleChoice[LetterGrid]):
     size: int = 7
     """Rows of the grid, and columns."""
     words: int = 3
@@ -61,7 +61,7 @@ class WordSearchQa(MultipleChoice[Letters]):
         if self.asks("all") and self.words < FEWEST:
             raise ValueError(f"words must be at least {FEWEST} to ask for all of them.")
 
-    def generate(self, rng: Random) -> Letters:
+    def generate(self, rng: Random) -> LetterGrid:
         kind, steps = self.draw_kind(rng), list(DIRECTIONS.values())
         rows, words = redrawn(lambda rng: letter_grid(self.size, self.words, steps, rng), rng)
         cell, subject = (rng.randrange(self.size), rng.randrange(self.size)), rng.choice(words)
@@ -69,7 +69,7 @@ class WordSearchQa(MultipleChoice[Letters]):
             subject = rng.choice("".join(rows))
         if kind == "direction":
             cell = places(rows, subject)[0][0]
-        problem = Letters(rows, words, kind, subject, cell)
+        problem = LetterGrid(rows, words, kind, subject, cell)
         return self.posed(problem, _candidates(problem, len(self.letters), rng), rng)
 
     def rules(self) -> str:
@@ -79,7 +79,7 @@ class WordSearchQa(MultipleChoice[Letters]):
             "are given as (row, column)."
         )
 
-    def question(self, problem: Letters) -> str:
+    def question(self, problem: LetterGrid) -> str:
         row, column = problem.cell
         asked = {
             "letter": f"Which letter is in cell ({row + 1}, {column + 1})?",
@@ -92,30 +92,30 @@ class WordSearchQa(MultipleChoice[Letters]):
         }
         return f"{asked[problem.kind]}\n{listed(problem.options)}"
 
-    def right(self, problem: Letters) -> str:
+    def right(self, problem: LetterGrid) -> str:
         """Cell by cell."""
         return _answered(problem, occurrences)
 
-    def found(self, problem: Letters) -> str:
+    def found(self, problem: LetterGrid) -> str:
         """In whole lines."""
         return _answered(problem, places)
 
-    def effort(self, state: Asked[Letters]) -> float:
-        """Letters that are looked at: one, all, or all around each cell that might be a start."""
+    def effort(self, state: Asked[LetterGrid]) -> float:
+        """LetterGrid that are looked at: one, all, or all around each cell that might be a start."""
         problem, letters = state.problem, "".join(state.problem.rows)
         subjects = problem.words if problem.kind == "all" else (problem.subject,)
         starts = sum(letters.count(each[0]) for each in subjects)
         looks = {"letter": 1, "count": len(letters), "direction": 8}
         return float(looks.get(problem.kind, len(letters) * len(subjects) + 8 * starts))
 
-    def draw(self, problem: Letters) -> Frame:
+    def draw(self, problem: LetterGrid) -> Frame:
         return search_pages.picture(problem.rows, problem.words)
 
-    def describe(self, problem: Letters) -> str:
+    def describe(self, problem: LetterGrid) -> str:
         return search_pages.as_text(problem.rows, problem.words)
 
 
-def _answered(problem: Letters, where: Callable[[Rows, str], Sequence[Line]]) -> str:
+def _answered(problem: LetterGrid, where: Callable[[Rows, str], Sequence[Line]]) -> str:
     """The right option, once somebody finds where words stand."""
     if problem.kind == "letter":
         return problem.rows[problem.cell[0]][problem.cell[1]]
@@ -137,7 +137,7 @@ def _told_all(lines: dict[str, Line]) -> str:
     return ", ".join(f"{word} {start} to {end}" for word, (start, end) in ends.items())
 
 
-def _candidates(problem: Letters, count: int, rng: Random) -> list[str]:
+def _candidates(problem: LetterGrid, count: int, rng: Random) -> list[str]:
     """The options, or all but the right one."""
     if problem.kind == "direction":
         return list(DIRECTIONS)
