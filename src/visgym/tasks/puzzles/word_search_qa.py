@@ -101,7 +101,7 @@ class WordSearchQa(MultipleChoice[LetterGrid]):
         return _answered(problem, places)
 
     def effort(self, state: Asked[LetterGrid]) -> float:
-        """LetterGrid that are looked at: one, all, or all around each cell that might be a start."""
+        """Letters that are looked at: one, all, or all around each cell that might be a start."""
         problem, letters = state.problem, "".join(state.problem.rows)
         subjects = problem.words if problem.kind == "all" else (problem.subject,)
         starts = sum(letters.count(each[0]) for each in subjects)
