@@ -126,14 +126,18 @@ def n_queens(cp: cp_model.CpModel, x: Cells, puzzle: Any) -> None:
 
 
 def numbrix(cp: cp_model.CpModel, x: Cells, puzzle: Any) -> None:
-    size = len(x)
-    flat = [cell for row in x for cell in row]
-    place = [cp.NewIntVar(0, size**2 - 1, "") for _ in flat]
-    cp.AddInverse(flat, place)
-    one_way = [(a * size + b, c * size + d) for (a, b), (c, d) in sides(size)]
-    beside = one_way + [(other, one) for one, other in one_way]
-    for one, other in pairwise(place):
-        cp.AddAllowedAssignments([one, other], beside)
+    size, numbers = len(x), range(len(x) ** 2)
+    at = {(r, c, n): cp.NewBoolVar("") for r in range(size) for c in range(size) for n in numbers}
+    for row in range(size):
+        for column in range(size):
+            cp.AddExactlyOne(at[row, column, n] for n in numbers)
+            cp.Add(x[row][column] == sum(n * at[row, column, n] for n in numbers))
+            near = [there for pair in sides(size) if (row, column) in pair for there in pair]
+            for n in numbers[1:]:
+                before = [at[r, c, n - 1] for r, c in near if (r, c) != (row, column)]
+                cp.AddBoolOr(before).OnlyEnforceIf(at[row, column, n])
+    for n in numbers:
+        cp.AddExactlyOne(at[r, c, n] for r in range(size) for c in range(size))
 
 
 def renzoku(cp: cp_model.CpModel, x: Cells, puzzle: Any) -> None:

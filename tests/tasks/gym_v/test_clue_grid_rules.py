@@ -20,7 +20,7 @@ from visgym.tasks.logic.n_queens import Board, NQueens
 from visgym.tasks.logic.numbrix import Numbrix, Trail
 from visgym.tasks.logic.renzoku import Dots, Renzoku
 from visgym.tasks.logic.skyscrapers import Skyline, Skyscrapers
-from visgym.tasks.logic.survo import Survo, SurvoMatrix
+from visgym.tasks.logic.survo import Summed, Survo
 from visgym.tasks.logic.thermometers import Rack, Thermometers
 
 
@@ -41,7 +41,7 @@ SIDES += [((r, c), (r + 1, c)) for r in range(2) for c in range(3)]
 IN_SEQUENCE = (0, 1, 2, 5, 6, 7, 9, 11)  # of the sides, in the cyclic square
 DOTS = tuple(SIDES[n] for n in IN_SEQUENCE)
 VIEWS = ((3, 2, 1), (1, 2, 2), (1, 2, 2), (3, 2, 1))
-NINE = SurvoMatrix(empty(3), (6, 15, 24), (12, 15, 18))
+NINE = Summed(empty(3), (6, 15, 24), (12, 15, 18))
 TOP_TUBE, TUBE = tuple((0, c) for c in range(4)), tuple((1, c) for c in range(4))
 BARE = ((-1,) * 4, (-1,) * 4, (0,) * 4, (0,) * 4)
 COUNTS = ((2, 1, 0, 0), (2, 1, 0, 0))

@@ -75,9 +75,18 @@ def tents_by_rules(task: Any, camp: Camp) -> list[Cell] | None:
     return solve(task.size, add_rules)
 
 
-@pytest.mark.parametrize(
-    ("name", "by_rules"), [("star_battle_qa", stars_by_rules), ("tents_qa", tents_by_rules)]
-)
+SOLVED = [("star_battle_qa", stars_by_rules), ("tents_qa", tents_by_rules)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "by_rules"), SOLVED)
+def test_many_whole_solutions_are_graded_by_the_rules(name: str, by_rules: Any) -> None:
+    for task, problem in problems(name, "level_2", 300):
+        said = tuple((row + 1, column + 1) for row, column in by_rules(task, problem))
+        assert task.grade(problem, said) == task.grade(problem, task.solution(problem)) == 1
+
+
+@pytest.mark.parametrize(("name", "by_rules"), SOLVED)
 def test_whole_solutions_are_graded_by_the_rules(name: str, by_rules: Any) -> None:
     for task, problem in problems(name, "level_2", 6):
         found = by_rules(task, problem)

@@ -23,7 +23,7 @@ WIDTH, SUM = 30, 40  # pixels that a number of the list takes, and a sum
 
 
 @dataclass(frozen=True, slots=True)
-class SurvoMatrix:
+class Summed:
     givens: Whole
     across: tuple[int, ...]
     """The sum of each row."""
@@ -38,7 +38,7 @@ class SurvoMatrix:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Survo(ClueGrid[SurvoMatrix]):
+class Survo(ClueGrid[Summed]):
     size: int = 3
     """Rows of the grid, and columns, without the sums."""
     blank: int = 4
@@ -63,11 +63,11 @@ class Survo(ClueGrid[SurvoMatrix]):
     def values(self) -> Sequence[int]:
         return range(1, self.size**2 + 1)
 
-    def made(self, rng: Random) -> SurvoMatrix:
+    def made(self, rng: Random) -> Summed:
         grid = self.gridded(rng.sample(self.values, self.size**2))
         shown = rng.sample(list(cells(self.size, self.size)), self.size**2 - self.blank)
         across, down = map(sum, grid), map(sum, zip(*grid, strict=True))
-        return SurvoMatrix(only(grid, set(shown)), tuple(across), tuple(down))
+        return Summed(only(grid, set(shown)), tuple(across), tuple(down))
 
     def rules(self) -> str:
         return (
@@ -75,7 +75,7 @@ class Survo(ClueGrid[SurvoMatrix]):
             "column has its sum. Given numbers stay."
         )
 
-    def rules_of(self, puzzle: SurvoMatrix) -> Rules:
+    def rules_of(self, puzzle: Summed) -> Rules:
         rules = Rules(self.size**2, self.values)
         rules.different(range(self.size**2), self.values)
         sums = puzzle.across + puzzle.down
@@ -83,7 +83,7 @@ class Survo(ClueGrid[SurvoMatrix]):
             rules.total([row * self.size + column for row, column in line], right)
         return rules
 
-    def checks_of(self, puzzle: SurvoMatrix) -> Sequence[Check]:
+    def checks_of(self, puzzle: Summed) -> Sequence[Check]:
         named = zip(lines(self.size, self.size), puzzle.across + puzzle.down, strict=True)
         sums = [total(name, line, right) for (name, line), right in named]
         return [each_once("each number once", cells(self.size, self.size)), *sums]
@@ -95,7 +95,7 @@ class Survo(ClueGrid[SurvoMatrix]):
     def picture_board(self) -> tuple[float, float, float, float]:
         return self.page.board(below=_sheet(self.page).shape[0] - self.page.height)
 
-    def page_of(self, puzzle: SurvoMatrix, grid: Whole) -> Frame:
+    def page_of(self, puzzle: Summed, grid: Whole) -> Frame:
         page = self.page
         canvas = Canvas.on(_sheet(page))
         page.write(canvas, puzzle.givens, grid)
@@ -111,7 +111,7 @@ class Survo(ClueGrid[SurvoMatrix]):
             _put(canvas, x, y, lettered(STEP, str(number), 18, INK, False, PAPER))
         return canvas.frame
 
-    def clues_of(self, puzzle: SurvoMatrix) -> str:
+    def clues_of(self, puzzle: Summed) -> str:
         rows, columns, missing = (
             ", ".join(map(str, each)) for each in (puzzle.across, puzzle.down, puzzle.missing)
         )
