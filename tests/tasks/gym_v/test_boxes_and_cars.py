@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import runpy
 from collections.abc import Callable, Hashable, Iterable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from visgym.core.calls import Call, Illegal
 from visgym.core.episode import begin
 from visgym.core.task import Task
+from visgym.kit import compiled
 from visgym.kit.boards import boxes, cars
 from visgym.kit.boards.boxes import BoxHeading, Warehouse
 from visgym.kit.boards.cars import Car
@@ -74,24 +77,20 @@ def jam(drawing: str) -> Jam:
 
 
 def fewest_cells(start: Jam) -> int | None:
-    lines = RushHour(vehicles=len(start.cars)).describe(start).split()
-    drawing = tuple(line.removesuffix(">") for line in lines)
+    """The cells of each car are the bits of a number here, of eight columns with the rim."""
+    bits = tuple(sum(1 << (8 * (r + 1) + c + 1) for r, c in car.cells) for car in start.cars)
+    steps = [8 if car.upright else 1 for car in start.cars]
+    inner = sum(1 << (8 * row + column) for row in range(1, 7) for column in range(1, 7))
+    exit = 1 << (8 * (start.cars[0].row + 1) + 6)
 
     def ways(board: Any) -> Iterable[Any]:
-        for turned in (False, True):
-            rows = ["".join(column) for column in zip(*board, strict=True)] if turned else board
-            for number, row in enumerate(rows):
-                for sign in set(row) - {"."}:
-                    if row.count(sign) < 2:
-                        continue
-                    car = sign * row.count(sign)
-                    for part, moved in ((f"{car}.", f".{car}"), (f".{car}", f"{car}.")):
-                        if part in row:
-                            after = row.replace(part, moved)
-                            grid = (*rows[:number], after, *rows[number + 1 :])
-                            yield tuple(map("".join, zip(*grid, strict=True))) if turned else grid
+        free = inner & ~sum(board)
+        for number, (car, step) in enumerate(zip(board, steps, strict=True)):
+            for after in (car << step, car >> step):
+                if not after & ~(free | car):
+                    yield *board[:number], after, *board[number + 1 :]
 
-    return length(drawing, ways, lambda board: any(row[-1] == "A" for row in board))
+    return length(bits, ways, lambda board: board[0] & exit)
 
 
 # Generated starts
@@ -130,12 +129,27 @@ def test_rewards_on_the_way_cannot_be_earned_twice(presets: dict[str, Task[Any]]
     task = presets["level_1"]
     state, rng, total = begin(task, 3).start, Random(0), 0.0
     sums: dict[str | None, float] = {}
-    for _ in range(300):
+    for _ in range(100):
         call, after = rng.choice(list(task.moves(state)))
         total += task.reward(state, call, after)
         state = after
         seen = task.describe(state)
         assert sums.setdefault(seen, total) == pytest.approx(total, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", ["cars", "boxes"])
+def test_kernels_run_alike_as_plain_python(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    task: Task[Any] = (sokoban if name == "boxes" else rush_hour).PRESETS["level_0"]
+    starts = [begin(task, seed).start for seed in range(2)]
+    ways = [list(task.strategies()[0](start, Random(0))) for start in starts]
+    for decorator in ("optional_loop", "optional_shared"):
+        monkeypatch.setattr(compiled, decorator, lambda function: function)
+    module = {"cars": cars, "boxes": boxes}[name]
+    plain = runpy.run_path(str(Path(module.__file__).parent / "kernels" / f"{name}.py"))
+    for kernel in {"spread", "pull_back", "push_home"} & vars(module).keys():
+        monkeypatch.setattr(module, kernel, plain[kernel])
+    assert [begin(task, seed).start for seed in range(2)] == starts
+    assert [list(task.strategies()[0](start, Random(0))) for start in starts] == ways
 
 
 # Sokoban by hand
