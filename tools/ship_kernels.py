@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator
 from operator import lt
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any
 
@@ -69,6 +70,7 @@ def main() -> None:
 def dispatchers() -> dict[str, Any]:
     """The kernels by name, each compiled for the one set of types that it is called with."""
     compiled.SHIPPED = None  # before the kernels are imported
+    from visgym.kit.boards import boxes, cars
     from visgym.kit.grids.kernels import search
     from visgym.kit.grids.latin import latin_rules
     from visgym.kit.solid.kernels import faces, raster, shading, shadows
@@ -82,9 +84,13 @@ def dispatchers() -> dict[str, Any]:
     rules.total([0, 1], 3)
     rules.views(range(4), 2)
     rules.solutions()
+    room = frozenset((1, column) for column in range(4))
+    boxes.shortest(boxes.Warehouse(room, frozenset({(1, 3)}), frozenset({(1, 1)}), (1, 0)))
+    boxes.stocked(5, 0, 1, 1, 2, Random(0))
+    cars.shortest((cars.Car(2, 0, 2, False),))
     found = {
         name: value
-        for module in (faces, raster, search, shading, shadows)
+        for module in (boxes, cars, faces, raster, search, shading, shadows)
         for name, value in vars(module).items()
         if getattr(value, "targetoptions", {}).get("nogil")
     }
