@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from visgym.kit.grids.filling import Filling
-from visgym.tasks.games.sudoku import Digits
+from visgym.kit.grids.sudokus import Digits
 from visgym.tasks.logic.binairo import Binairo, Discs
 from visgym.tasks.logic.campsite import Camp, Campsite
 from visgym.tasks.logic.futoshiki import Futoshiki, Signs
