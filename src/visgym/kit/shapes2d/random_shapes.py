@@ -30,6 +30,15 @@ def asymmetric(corners: int, rng: Random) -> Shape:
 
 
 def near_miss(shape: Shape, rng: Random, corners: int = 1, step: int = 2) -> Shape | None:
+    """Another shape with so many corners shifted; None for a bad draw."""
+    missed = shifted(shape, rng, corners, step)
+    if missed is None or not spans(missed):
+        return None
+    differs = difference(missed, shape) >= MISS and asymmetry(missed) >= MISS_UNLIKE
+    return missed if differs else None
+
+
+def shifted(shape: Shape, rng: Random, corners: int = 1, step: int = 2) -> Shape | None:
     """The shape with so many corners moved by up to `step` each way; None for a bad draw."""
     points = list(shape)
     for place in rng.sample(range(len(points)), corners):
@@ -38,11 +47,7 @@ def near_miss(shape: Shape, rng: Random, corners: int = 1, step: int = 2) -> Sha
         points[place] = point
         if point == (x, y) or not _is_clear_at(points, place):
             return None
-    if not spans(points):
-        return None
-    missed = normal(points)
-    differs = difference(missed, shape) >= MISS and asymmetry(missed) >= MISS_UNLIKE
-    return missed if differs else None
+    return normal(points)
 
 
 def near_misses(shape: Shape, count: int, rng: Random, corners: int = 1) -> list[Shape]:
@@ -60,12 +65,17 @@ def near_misses(shape: Shape, count: int, rng: Random, corners: int = 1) -> list
     return found
 
 
+def is_plain(points: Sequence[Corner]) -> bool:
+    """Whether all corners and edges of a polygon keep clear of each other."""
+    return all(_is_clear_at(points, place) for place in range(len(points)))
+
+
 def _grown(corners: int, rng: Random) -> Shape | None:
     """A polygon through all sides of the square, with corners pulled out of its edges."""
     along = [rng.randint(0, SIDE) for _ in range(4)]
     ring = [(along[0], 0), (SIDE, along[1]), (along[2], SIDE), (0, along[3])]
     points = list(dict.fromkeys(ring))  # two sides may share a corner
-    if len(points) < 3 or not all(_is_clear_at(points, place) for place in range(len(points))):
+    if len(points) < 3 or not is_plain(points):
         return None
     for _ in range(12 * corners):  # more seldom help
         if len(points) == corners:

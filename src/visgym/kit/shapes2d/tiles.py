@@ -34,12 +34,12 @@ def tile(shape: Shape, style: Style, step: int = STEP) -> Frame:
     return canvas.frame
 
 
-def tiles(shapes: Iterable[Shape], style: Style) -> Iterator[Frame]:
+def tiles(shapes: Iterable[Shape], style: Style, step: int = STEP) -> Iterator[Frame]:
     """Shapes on tiles; of the images of a shape, one is drawn and turned."""
     drawn: dict[Shape, tuple[Frame, Motion]] = {}
     for shape in shapes:
         if shape not in drawn:
-            frame = tile(shape, style)
+            frame = tile(shape, style, step)
             drawn |= {image: (frame, motion) for motion, image in images(shape).items()}
         frame, motion = drawn[shape]
         yield raster_moved(frame, motion)
