@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from visgym.authoring import Asked, Frame, levels
 from visgym.kit.canvas import MUTED
@@ -24,6 +24,7 @@ from visgym.kit.shapes2d.tiles import STEP, TILE, Style, empty_tile, tiles
 Look: TypeAlias = tuple[Style, int]
 """The style of a shape, and the pixels of a step of its lattice."""
 Item: TypeAlias = tuple[Shape, Look]
+Member = TypeVar("Member", Shape, Look)
 
 TURNS: dict[int, list[tuple[Motion, ...]]] = {
     2: [("half",), ("left_right",), ("top_bottom",), ("diagonal",), ("antidiagonal",)],
@@ -141,7 +142,7 @@ def _continued(shapes: tuple[Shape, ...]) -> list[Raster]:
     return found
 
 
-def _repeated(row: Sequence[Shape | Look]) -> Shape | Look:
+def _repeated(row: Sequence[Member]) -> Member:
     """What comes next in a row that repeats itself, after as few as can be."""
     count = len(row)
     fits = (n for n in range(1, count) if all(row[k] == row[k - n] for k in range(n, count)))

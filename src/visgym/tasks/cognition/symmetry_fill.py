@@ -77,9 +77,8 @@ class SymmetryFill(PictureChoice[Quarters]):
     def fits(self, problem: Quarters, option: Icon) -> bool:
         """Whether both neighbours mirror the option."""
         whole = [*problem.shown[: problem.missing], option, *problem.shown[problem.missing :]]
-        quarters = [icon_raster(each) for each in whole]
-        across = quarters[problem.missing ^ 1], quarters[problem.missing ^ 2]
-        mirrored = map(raster_moved, across, ("left_right", "top_bottom"))
+        beside, above = (icon_raster(whole[problem.missing ^ bit]) for bit in (1, 2))
+        mirrored = raster_moved(beside, "left_right"), raster_moved(above, "top_bottom")
         return all(same(each, icon_raster(option)) for each in mirrored)
 
     def found(self, problem: Quarters) -> Icon:
