@@ -79,12 +79,14 @@ def look_alikes(color: Color, count: int, apart: float, rng: Random) -> list[Col
     """
     own = lab(color)
     middle, seen, found = _beside(own, WIDE * apart, rng), [own], list[Color]()
+    if shown_color(middle) is None:
+        return None
     for _ in range(8 * count):  # where more are needed, another middle is better
         other = _beside(middle, WIDE * apart, rng)
-        if all(math.dist(other, each) > apart + ROUNDING for each in seen):
-            if (shown := shown_color(other)) is not None:
-                seen.append(other)
-                found.append(shown)
+        is_apart = all(math.dist(other, each) > apart + ROUNDING for each in seen)
+        if is_apart and (shown := shown_color(other)) is not None:
+            seen.append(other)
+            found.append(shown)
         if len(found) == count:
             return found
     return None

@@ -93,13 +93,12 @@ def _near(number: int, step: int, rng: Random) -> int:
 
 def _is_clear_at(points: Sequence[Corner], place: int) -> bool:
     """Whether the corner at a place, and both edges that meet there, keep clear of all else."""
-    count = len(points)
-    first, before, corner, after, last = (points[(place + by) % count] for by in range(-2, 3))
+    corner, others = points[place], [*points[place + 1 :], *points[:place]]
+    after, before = others[0], others[-1]
     if not _is_bent(before, corner, after):
         return False
-    if not _is_bent(first, before, corner) or not _is_bent(corner, after, last):
+    if not _is_bent(others[-2], before, corner) or not _is_bent(corner, after, others[1]):
         return False
-    others = [points[(place + by) % count] for by in range(1, count)]  # from after to before
     for end, rest in ((before, others[:-1]), (after, others[1:])):
         if not all(_keeps_off(point, corner, end) for point in rest):
             return False

@@ -31,11 +31,13 @@ _TURNED: dict[Motion, Callable[[Raster], Raster]] = {
 _ODD = np.arange(1, 2 * FINE * SIDE, 2)  # in halves of a point, so that none is level with a corner
 
 
+@lru_cache(maxsize=256)
 def raster(shape: Shape) -> Raster:
     """Where the points of the square lie, row by row."""
     edges = pairwise((*shape, shape[0]))
     crossed: Raster = np.bitwise_xor.reduce([_beside(*ends) for ends in edges])
     crossed[crossed > ON] = ON  # a point on an edge may have others to its left
+    crossed.flags.writeable = False
     return crossed
 
 
@@ -61,9 +63,9 @@ def same(one: Raster, other: Raster) -> bool:
     return bool((one == other).all())
 
 
-def alike(one: Raster, other: Raster) -> bool:
-    """Whether some motion makes one array of the other."""
-    return any(same(raster_moved(one, motion), other) for motion in MOTIONS)
+def orbit(given: Raster) -> set[bytes]:
+    """All that motions make of an array, each as its bytes."""
+    return {raster_moved(given, motion).tobytes() for motion in MOTIONS}
 
 
 def difference(one: Shape, other: Shape) -> float:

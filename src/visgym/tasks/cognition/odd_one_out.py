@@ -21,7 +21,7 @@ from visgym.kit.shapes2d.lattice import (
     moved,
 )
 from visgym.kit.shapes2d.random_shapes import FEWEST, MOST, asymmetric, near_miss
-from visgym.kit.shapes2d.rasters import alike, raster
+from visgym.kit.shapes2d.rasters import orbit, raster
 from visgym.kit.shapes2d.tiles import STYLES, Style, tiles
 
 
@@ -73,9 +73,9 @@ class OddOneOut(PictureChoice[Tiles]):
 
     def fits(self, problem: Tiles, option: Shape) -> bool:
         """Whether nothing makes another tile of this one."""
-        own = raster(option)
+        own = orbit(raster(option))
         others = (each for each in problem.options if each != option)
-        return not any(alike(own, raster(each)) for each in others)
+        return not any(raster(each).tobytes() in own for each in others)
 
     def found(self, problem: Tiles) -> Shape:
         forms = [canonical(option) for option in problem.options]
