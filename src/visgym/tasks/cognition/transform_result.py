@@ -102,5 +102,5 @@ class TransformResult(PictureChoice[Transformed]):
 
 
 PRESETS = levels(
-    TransformResult, corners=(5, 8, 9), most=(1, 1, 3), fewest=(1, 1, 2), variants=(1, 2, 4)
+    TransformResult, corners=(5, 8, 9), most=(1, 1, 3), fewest=(1, 1, 2), variants=(1, 2, 2)
 )
