@@ -1,4 +1,4 @@
-"""Questions with options about worlds in which somebody walks: the snake."""
+"""Questions with options about worlds in which somebody walks: a snake, a player in a maze."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any
 
+import networkx
 import pytest
 
 from problems import LEVELS, problems
 from visgym.catalog import load
+from visgym.tasks.puzzles.maze_qa import Maze, MazeQa
 from visgym.tasks.puzzles.snake_qa import ENDS, NEVER, Den, SnakeQa
 
-NAMES = ("snake_qa",)
+NAMES = ("snake_qa", "maze_qa")
 STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 WAYS = tuple(STEPS)
 
@@ -124,3 +126,88 @@ def test_answers_about_snakes_vary(kind: str, answers: int) -> None:
     said = Counter(task.right(den) for task, den in of_kind("snake_qa", kind, 120))
     assert len(said) >= answers
     assert max(said.values()) < 60
+
+
+# The maze
+
+PLAN = """
+#########
+#   #   #
+# # # # #
+# #   # #
+# ##### #
+#     # #
+##### # #
+#     # #
+#########
+"""
+FLOOR = frozenset(
+    (r, c) for r, row in enumerate(PLAN.split("\n")[1:-1]) for c, at in enumerate(row) if at == " "
+)
+
+
+@pytest.mark.parametrize(
+    ("kind", "moves", "right"),
+    [
+        ("player", "", "row 1, column 1"),
+        ("goal", "", "row 7, column 7"),
+        ("free", "", "right, down"),
+        ("after", "left right right right down", "row 2, column 3"),
+        ("route", "", "right 2, down 2, right 2, up 2, right 2, down 6"),
+        ("turns", "", "5"),
+    ],
+)
+def test_questions_about_a_maze_made_by_hand(kind: str, moves: str, right: str) -> None:
+    ways = tuple(WAYS.index(move) for move in moves.split())
+    task, maze = MazeQa(size=9), Maze(FLOOR, (1, 1), (7, 7), kind, ways)
+    assert task.right(maze) == task.found(maze) == right
+
+
+def _walked(maze: Any, text: str) -> tuple[int, int]:
+    row, column = maze.player
+    for run in text.split(", "):
+        word, count = run.split()
+        for _ in range(int(count)):
+            ahead = row + STEPS[word][0], column + STEPS[word][1]
+            row, column = ahead if ahead in maze.floor else (row, column)
+    return row, column
+
+
+def test_one_list_of_moves_reaches_the_goal_and_the_others_do_not() -> None:
+    for task, maze in of_kind("maze_qa", "route", 60):
+        ends = {option: _walked(maze, option) for option in maze.options}
+        assert [option for option in maze.options if ends[option] == maze.goal] == [
+            task.right(maze)
+        ]
+        assert len({option.split()[0] for option in maze.options}) == 1
+
+
+@pytest.mark.parametrize("kind", ["route", "turns"])
+def test_ways_agree_with_networkx(kind: str) -> None:
+    for task, maze in of_kind("maze_qa", kind, 40):
+        graph = networkx.grid_2d_graph(task.size, task.size).subgraph(maze.floor)
+        path = networkx.shortest_path(graph, maze.player, maze.goal)
+        bends = sum(a[0] != c[0] and a[1] != c[1] for a, c in zip(path, path[2:], strict=False))
+        said = task.right(maze)
+        assert said == task.found(maze)
+        assert (int(said) if kind == "turns" else said.count(",")) == bends >= 3
+        if kind == "route":
+            assert sum(int(run.split()[1]) for run in said.split(", ")) == len(path) - 1
+
+
+def test_the_longest_and_the_shortest_list_are_right_no_more_often_than_others() -> None:
+    ranks: Counter[int] = Counter()
+    for task, maze in of_kind("maze_qa", "route", 120):
+        ranks[sorted(maze.options, key=len).index(task.right(maze))] += 1
+    assert all(12 < ranks[rank] < 52 for rank in range(4))
+
+
+def test_moves_that_are_followed_meet_a_wall_and_free_directions_vary() -> None:
+    for task, maze in of_kind("maze_qa", "after", 40, "level_1"):
+        row, column = maze.player
+        for way in maze.moves:
+            ahead = row + STEPS[WAYS[way]][0], column + STEPS[WAYS[way]][1]
+            row, column = ahead if ahead in maze.floor else (row, column)
+        assert task.right(maze) == task.found(maze) == f"row {row}, column {column}"
+    said = Counter(task.right(maze) for task, maze in of_kind("maze_qa", "free", 120))
+    assert len(said) >= 12

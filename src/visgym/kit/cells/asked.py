@@ -33,6 +33,13 @@ def elsewhere(cell: Cell, rows: int, columns: int, rng: Random) -> Cell:
     return row + (row >= cell[0]), column + (column >= cell[1])
 
 
+def nearby(cell: Cell, apart: int, low: int, high: int, rng: Random) -> Cell | None:
+    """A cell so many rows and columns away, or twice as many; None, since that would tell the right
+    one, if its row or column is not from `low` to `high`."""
+    row, column = (each + apart * rng.choice((-2, -1, 1, 2)) for each in cell)
+    return (row, column) if low <= min(row, column) and max(row, column) <= high else None
+
+
 def crossed(cell: Cell, other: Cell) -> list[str]:
     """Both rows with both columns, so that no option has more in common than others.
 
