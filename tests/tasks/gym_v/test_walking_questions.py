@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import networkx
 import pytest
 
-from problems import LEVELS, problems
-from visgym.catalog import load
+from kinds import check_options, of_kind
+from problems import LEVELS
 from visgym.tasks.puzzles.maze_qa import Maze, MazeQa
 from visgym.tasks.puzzles.snake_qa import ENDS, NEVER, Den, SnakeQa
 
@@ -19,26 +18,10 @@ STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}
 WAYS = tuple(STEPS)
 
 
-def of_kind(name: str, kind: str, count: int, level: str = "level_2") -> list[tuple[Any, Any]]:
-    task = replace(load(f"{name}/{level}"), question_kind=kind)
-    return [(task, task.start(seed).problem) for seed in range(count)]
-
-
-# All of them
-
-
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", NAMES)
 def test_exactly_one_option_is_right_and_it_may_be_anywhere(name: str, level: str) -> None:
-    places: Counter[str] = Counter()
-    for task, problem in problems(name, level, 120):
-        right = [letter for letter in task.letters if task.grade(problem, letter) == 1]
-        assert right == [task.solution(problem)]
-        assert len(set(problem.options)) == len(task.letters)
-        assert all(option in task.question(problem) for option in problem.options)
-        places[right[0]] += 1
-    share = 120 / len(task.letters)
-    assert all(share / 3 < places[letter] < 2 * share for letter in task.letters)
+    check_options(name, level)
 
 
 # The snake
