@@ -1,7 +1,8 @@
-"""Questions with options about worlds in which things fall: pieces."""
+"""Questions with options about worlds in which things fall: pieces, jewels."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 
 from kinds import check_options, of_kind
 from problems import LEVELS
+from visgym.kit.cells.jewels import done
 from visgym.kit.cells.wells import SHAPES
+from visgym.tasks.puzzles.jewel_qa import Hoard, JewelQa
 from visgym.tasks.puzzles.tetris_qa import TURNS, TetrisQa, Well
 
-NAMES = ("tetris_qa",)
+NAMES = ("tetris_qa", "jewel_qa")
 
 
 def signs(picture: str, sign: str) -> frozenset[tuple[int, int]]:
@@ -115,3 +118,90 @@ def test_drops_agree_with_arrays_and_one_option_clears_most(kind: str) -> None:
 def test_rows_to_be_cleared_are_not_always_none() -> None:
     said = Counter(task.right(well) for task, well in of_kind("tetris_qa", "clears", 120))
     assert all(15 <= said[rows] <= 45 for rows in "0123")
+
+
+# Jewels
+
+HOARD = ("rgb|p", "ggRbp", "gbrrr", "yg+pr", "ybgpr")
+
+
+@pytest.mark.parametrize(
+    ("command", "count", "after"),
+    [
+        ([(2, 2)], 3, "rg... ggb|p gbRbp yg+pr ybgpr"),
+        ([(2, 4)], 5, "rg... ggb|. gbRb. yg+pp ybgpp"),  # a row and a column
+        ([(0, 3)], 5, "rgb.p ggR.p gbr.r yg+.r ybg.r"),
+        ([(3, 2)], 9, "r...p g...p g...r ygb|r ygRbr"),
+        ([(1, 2)], 7, ""),  # a round one, and six plain ones of its colour
+        ([(0, 0), (0, 1)], 3, ".rb|p .gRbp .brrr yg+pr ybgpr"),  # a green one above two others
+        ([(0, 0), (1, 0)], 0, ""),  # no line
+        ([(2, 2), (3, 2)], 0, ""),  # a cross is not swapped
+    ],
+)
+def test_commands_on_a_board_made_by_hand(
+    command: list[tuple[int, int]], count: int, after: str
+) -> None:
+    task, hoard = JewelQa(size=5), Hoard(HOARD, "removed", commands=(tuple(command),))
+    assert task.right(hoard) == task.found(hoard) == str(count)
+    if after:
+        assert done(HOARD, tuple(command)) == tuple(after.split())
+
+
+def _emptied(board: tuple[str, ...], command: Any) -> tuple[tuple[str, ...], int]:
+    """The board after a command and how many jewels it removed, by patterns in lines of text."""
+    grid = [[*row] for row in board]
+    size, marks = range(len(board)), set()
+    if len(command) == 2:
+        (a, b), (c, d) = command
+        grid[a][b], grid[c][d] = grid[c][d], grid[a][b]
+    (row, column), sign = command[0], grid[command[0][0]][command[0][1]]
+    if sign == "|":
+        marks = {(r, column) for r in size}
+    elif sign == "+":
+        marks = {(r, c) for r in size for c in size if max(abs(r - row), abs(c - column)) < 2}
+    elif sign.isupper():
+        marks = {(r, c) for r in size for c in size if grid[r][c].upper() == sign}
+    else:
+        for number in size:
+            for line in ([(number, at) for at in size], [(at, number) for at in size]):
+                text = "".join(grid[r][c] for r, c in line)
+                for match in re.finditer(r"([rgbyp])\1\1+", text):
+                    run = set(line[match.start() : match.end()])
+                    marks |= run if run & set(command) else set()
+    marks = {(r, c) for r, c in marks if grid[r][c] != "."}
+    for r, c in sorted(marks):  # from the top: what is above moves down by one
+        for up in range(r, 0, -1):
+            grid[up][c] = grid[up - 1][c]
+        grid[0][c] = "."
+    return tuple("".join(row) for row in grid), len(marks)
+
+
+@pytest.mark.parametrize("kind", ["removed", "after", "two", "best"])
+def test_commands_agree_with_patterns_in_text_and_one_removes_most(kind: str) -> None:
+    names = {"r": "red", "g": "green", "b": "blue", "y": "yellow", "p": "purple", ".": "nothing"}
+    for task, hoard in of_kind("jewel_qa", kind, 25):
+        said = task.right(hoard)
+        assert said == task.found(hoard)
+        if kind == "best":
+            counts = [_emptied(hoard.board, command)[1] for command in hoard.commands]
+            assert counts.count(max(counts)) == 1
+            told = next(o for o in hoard.options if o == said)
+            cells = hoard.commands[counts.index(max(counts))]
+            assert [int(n) for n in re.findall(r"\d+", told)] == [n for cell in cells for n in cell]
+            continue
+        board, total = hoard.board, 0
+        for command in hoard.commands:
+            board, count = _emptied(board, command)
+            assert count > 0
+            total += count
+        row, column = hoard.cell
+        assert said == (names[board[row][column]] if kind == "after" else str(total))
+
+
+def test_numbers_of_removed_jewels_do_not_follow_from_the_command() -> None:
+    ranks: Counter[tuple[int, int]] = Counter()
+    for task, hoard in of_kind("jewel_qa", "removed", 160):
+        ranks[
+            len(hoard.commands[0]), sorted(map(int, hoard.options)).index(int(task.right(hoard)))
+        ] += 1
+    assert all(8 <= ranks[cells, rank] <= 36 for cells in (1, 2) for rank in range(4))
