@@ -1,4 +1,4 @@
-"""Questions with options about worlds in which somebody catches or shoots: a ship."""
+"""Questions with options about worlds of shots and clicks: a ship, falling blocks."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ import pytest
 
 from kinds import check_options, of_kind
 from problems import LEVELS
+from visgym.kit.cells.rhythms import score
+from visgym.tasks.puzzles.rhythm_qa import Beat, RhythmQa
 from visgym.tasks.puzzles.space_invaders_qa import Fleet, SpaceInvadersQa
 
-NAMES = ("space_invaders_qa",)
+NAMES = ("space_invaders_qa", "rhythm_qa")
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -105,3 +107,76 @@ def test_points_vary(kind: str) -> None:
     said = Counter(task.right(fleet) for task, fleet in of_kind("space_invaders_qa", kind, 120))
     assert max(said.values()) < 50
     assert len(said) >= 4
+
+
+# Blocks to click
+
+COLUMNS = ("yPBTg", "gy.PT", "PTyyy", ".yPBT")  # from the bottom up
+FALLING = tuple(column + "....." for column in COLUMNS)
+
+
+@pytest.mark.parametrize(
+    ("column", "points"),
+    [
+        (0, 10 + 39 + 15),  # nothing is left to be mirrored
+        (1, 15 + 30),  # then the third column, without the head of its snake
+        (2, 22 + 30),
+        (3, 10 + 39),
+    ],
+)
+def test_points_of_columns_made_by_hand_go_on_after_a_green_block(column: int, points: int) -> None:
+    task = RhythmQa(rows=10, columns=4)
+    beat = Beat(FALLING, "score", column)
+    assert task.right(beat) == task.found(beat) == str(points)
+
+
+def test_blocks_and_snakes_made_by_hand_are_counted_from_the_bottom() -> None:
+    task = RhythmQa(rows=10, columns=4)
+    for kind, column, row, said in (("block", 0, 0, "yellow"), ("block", 3, 4, "grey")):
+        beat = Beat(FALLING, kind, column, row)
+        assert task.right(beat) == task.found(beat) == said
+    beat = Beat(FALLING, "snake", 0, 1, 1)
+    assert task.right(beat) == task.found(beat) == "3"
+    assert "row 1, column 1" in task.question(beat)
+
+
+def _points(falling: Any, column: int) -> int:
+    """On a list of blocks with places that are moved and mirrored one by one."""
+    blocks = {}
+    for number, signs in enumerate(falling):
+        name = 0
+        for row, sign in enumerate(signs):
+            name = name if sign in "BT" else name + 1
+            if sign != ".":
+                blocks[number, row] = (sign, (number, name))
+    sizes = Counter(name for _, name in blocks.values())
+    clicked: Counter[Any] = Counter()
+    total = 0
+    for _ in range(len(falling[0])):
+        sign, name = blocks.pop((column, 0), ("", None))
+        clicked[name] += 1
+        if sign and sign in "PBT" and clicked[name] == sizes[name]:
+            total += sizes[name] * (2 * sizes[name] + 7)
+        total += 10 * (sign == "y") + 15 * (sign == "g")
+        if sign == "g":
+            blocks = {(len(falling) - 1 - c, r): each for (c, r), each in blocks.items()}
+        blocks = {(c, r - 1): each for (c, r), each in blocks.items() if r}
+    return total
+
+
+def test_points_agree_with_blocks_that_are_moved_one_by_one() -> None:
+    stopped = 0
+    for task, beat in of_kind("rhythm_qa", "score", 60):
+        points = _points(beat.falling, beat.column)
+        assert task.right(beat) == task.found(beat) == str(points)
+        assert str(score(beat.falling, beat.column, mirrors=False)) in beat.options
+        first = beat.falling[beat.column].index("g")
+        signs = beat.falling[beat.column][: first + 1]
+        stopped += _points((signs,), 0) < points
+    assert stopped > 50  # what the first green block would end
+
+
+def test_lengths_and_colours_vary() -> None:
+    for kind, level, least in (("snake", "level_1", 15), ("block", "level_0", 8)):
+        said = Counter(task.right(beat) for task, beat in of_kind("rhythm_qa", kind, 120, level))
+        assert min(said.values()) >= least
