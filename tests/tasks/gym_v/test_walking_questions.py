@@ -1,4 +1,4 @@
-"""Questions with options about worlds in which somebody walks: a snake, a player in a maze."""
+"""Questions with options about worlds in which somebody walks: a snake, players in mazes."""
 
 from __future__ import annotations
 
