@@ -75,3 +75,33 @@ def distances(floor: frozenset[Cell], start: Cell, facing: Cell | None = None) -
 def farthest(lengths: dict[Cell, int], longest: float) -> Cell:
     """The cell at the end of the longest way that is no longer than `longest`."""
     return max((length, cell) for cell, length in lengths.items() if length <= longest)[1]
+
+
+def tree(floor: frozenset[Cell], root: Cell) -> dict[Cell, Cell]:
+    """The next cell on the way to the root, for every other cell of a perfect maze."""
+    found, waiting = {root: root}, [root]
+    for cell in waiting:
+        row, column = cell
+        for beside in ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)):
+            if beside in floor and beside not in found:
+                found[beside] = cell
+                waiting.append(beside)
+    del found[root]
+    return found
+
+
+def between(toward: dict[Cell, Cell], start: Cell, end: Cell) -> list[Cell]:
+    """The cells of the way from one to another, both included, by a tree.
+
+    >>> between({(1, 1): (1, 2), (0, 2): (1, 2), (2, 2): (0, 2)}, (1, 1), (0, 2))
+    [(1, 1), (1, 2), (0, 2)]
+    """
+    ways = [[start], [end]]
+    for way in ways:
+        while way[-1] in toward:
+            way.append(toward[way[-1]])
+    there, back = ways
+    while len(there) > 1 and len(back) > 1 and there[-2] == back[-2]:
+        there.pop()
+        back.pop()
+    return [*there, *back[-2::-1]]

@@ -13,19 +13,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
-import numpy as np
-
 from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
 from visgym.core.frame_size import check_frame_size
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit import mazes
-from visgym.kit.caches import cached_layer
-from visgym.kit.canvas import BLUE, FLOOR, RED, WALL, Canvas
+from visgym.kit import maze_pictures, mazes
 from visgym.kit.grid import Cell, Heading, shift
+from visgym.kit.maze_pictures import CELL
 from visgym.kit.search import breadth_first, with_round_trips
-
-CELL = 36  # pixels
 
 
 class Direction(Heading):
@@ -106,17 +101,12 @@ class Maze2D(Task[MazeState]):
     # Observation
 
     def draw(self, state: MazeState) -> Frame:
-        canvas = Canvas.on(_plan(state.floor, self.height, self.width))
-        row, column = state.target
-        canvas.rect(column * CELL + 3, row * CELL + 3, CELL - 6, CELL - 6, RED, radius=4)
-        row, column = state.agent
-        canvas.disc((column + 0.5) * CELL, (row + 0.5) * CELL, CELL * 0.3, BLUE)
-        return canvas.frame
+        given = state.floor, state.agent, state.target, self.height, self.width
+        return maze_pictures.from_above(*given).frame
 
     def describe(self, state: MazeState) -> str:
-        glyphs = dict.fromkeys(state.floor, " ") | {state.target: "T", state.agent: "A"}
-        rows = [[glyphs.get((r, c), "#") for c in range(self.width)] for r in range(self.height)]
-        return "\n".join("".join(row) for row in rows)
+        given = state.floor, state.agent, state.target, self.height, self.width
+        return maze_pictures.as_rows(*given)
 
     # Solvers
 
@@ -135,14 +125,6 @@ class Maze2D(Task[MazeState]):
 def _steps(cell: Cell) -> list[tuple[Call, Cell]]:
     """The moves from a cell, walls or not."""
     return [(Call("move", (way,)), shift(cell, way.step)) for way in Direction]
-
-
-@cached_layer
-def _plan(floor: frozenset[Cell], height: int, width: int) -> Frame:
-    """The maze without agent and target."""
-    colors = np.full((height, width, 3), WALL, np.uint8)
-    colors[tuple(zip(*floor, strict=True))] = FLOOR
-    return colors.repeat(CELL, axis=1).repeat(CELL, axis=0)  # whole rows are copied in the end
 
 
 PRESETS = {
