@@ -56,9 +56,9 @@ class SpiderQa(MultipleChoice[SpiderAsked]):
 
     def generate(self, rng: Random) -> SpiderAsked:
         kind, aim = self.draw_kind(rng), rng.randrange(4)
-        # without a deal all open cards are runs; after the last one there is none to come
-        least = {"move": 1, "uncover": 2, "longest": 2, "after_deals": 1}.get(kind, 0)
-        deals = rng.randint(least, DEALS - (kind == "after_deals"))
+        # without a deal all open cards are runs, after many few; the last leaves none to come
+        ranges = {"move": (1, DEALS), "after_deals": (1, DEALS - 1), "uncover": (0, 2)}
+        deals = rng.randint(*ranges.get(kind, (0, DEALS)))
 
         def drawn(rng: Random) -> Drawn:
             game = played(self.moves_made, deals, rng)
