@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 
 from visgym.core.task import Frame
-from visgym.kit.canvas import BLUE, MUTED, RED, SHEET, Canvas
+from visgym.kit.canvas import BLUE, MUTED, RED, SHEET, Canvas, Color
 
 MARKS = "OX"
 NUMBER = 13  # pixels of the number of a cell
@@ -43,9 +43,9 @@ def value(own: int, other: int, size: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def mark(side: int, sign: str, number: str = "") -> Frame:
+def mark(side: int, sign: str, number: str = "", ground: Color | None = None) -> Frame:
     """A cell with a mark, or none, and its number in the corner."""
-    canvas, reach = Canvas(side, side, SHEET), 0.25 * side
+    canvas, reach = Canvas(side, side, ground or SHEET), 0.25 * side
     x, y = (0.56 * side, 0.58 * side) if number else (side / 2, side / 2)
     if number:
         canvas.text(6, 6 + NUMBER / 2, number, NUMBER, MUTED, align="left")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from problems import LEVELS, problems
 from visgym.kit.noughts import lines, value
 from visgym.tasks.puzzles.tic_tac_toe_qa import Noughts, TicTacToeQa
+from visgym.tasks.puzzles.ultra_tic_tac_toe_qa import Ultra, UltraTicTacToeQa
 
-NAMES = ("tic_tac_toe_qa",)
+NAMES = ("tic_tac_toe_qa", "ultra_tic_tac_toe_qa")
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -40,7 +42,7 @@ def test_the_empty_board_is_a_draw_and_has_eight_lines() -> None:
     [
         ("OO.XX....", -1, "cell 3"),  # a win is better than to stop the other
         ("O..OX....", -1, "cell 7"),  # the only way not to lose
-        ("OX.......", 4, "cell 9"),  # what O threatens after its move
+        ("O...X....", 1, "cell 3"),  # what O threatens after its move
     ],
 )
 def test_best_moves_of_boards_made_by_hand(board: str, move: int, right: str) -> None:
@@ -80,3 +82,51 @@ def test_games_are_not_over_and_best_moves_agree_with_plain_recursion(level: str
         }
         best = [cell for cell in noughts.offered if ends[cell] == better(ends.values())]
         assert [f"cell {cell + 1}" for cell in best] == [task.right(noughts)]
+
+
+# Nine boards
+
+
+def test_counts_of_boards_made_by_hand() -> None:
+    boards = ("XXXOX.X..", *(".........",) * 3, "OOOO.....", *(".........",) * 4)
+    task = UltraTicTacToeQa()
+    for kind, sign, right in (
+        ("marks", "X", "5"),
+        ("marks", "O", "5"),
+        ("points", "X", "2"),  # a row and a diagonal that share a cell
+        ("points", "O", "1"),
+        ("middles", "", "1"),
+        ("free", "", "5"),
+    ):
+        ultra = Ultra(boards, (0, 4), kind, sign)
+        assert task.right(ultra) == task.found(ultra) == right
+    best = Ultra(boards, (4, 0), "best", offered=(5, 8))  # a diagonal
+    assert task.right(best) == task.found(best) == "cell 9"
+
+
+def test_marks_follow_the_rules_and_what_pays_most_agrees_with_arrays() -> None:
+    for task, ultra in problems("ultra_tic_tac_toe_qa", "level_2", 40):
+        text = "".join(ultra.boards)
+        assert text.count("X") - text.count("O") in (0, 1)
+        assert (
+            ultra.boards[ultra.last[0]][ultra.last[1]]
+            == ("O", "X")[text.count("X") > text.count("O")]
+        )
+        mover = "O" if text.count("X") > text.count("O") else "X"
+        here = np.array([*ultra.boards[ultra.last[1]]]).reshape(3, 3) == mover
+        gains = {}
+        for cell in ultra.offered:
+            full = here.copy()
+            full[divmod(cell, 3)] = True
+            ends = full.all(0).sum() + full.all(1).sum()
+            gains[f"cell {cell + 1}"] = ends + full.trace() // 3 + full[::-1].trace() // 3
+        most = max(gains.values())
+        assert [cell for cell, gain in gains.items() if gain == most] == [task.right(ultra)]
+
+
+@pytest.mark.parametrize("level", LEVELS[:2])
+def test_no_count_is_asked_for_much_more_often_than_others(level: str) -> None:
+    seen: Counter[tuple[str, str]] = Counter()
+    for task, ultra in problems("ultra_tic_tac_toe_qa", level, 120):
+        seen[ultra.kind, task.right(ultra)] += 1
+    assert max(seen.values()) < 30
