@@ -1,0 +1,58 @@
+"""Noughts and crosses on square boards: lines as bits, values by full search, and the marks."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+from visgym.core.task import Frame
+from visgym.kit.canvas import BLUE, MUTED, RED, SHEET, Canvas, Color
+
+MARKS = "OX"
+NUMBER = 13  # pixels of the number of a cell
+
+
+@cache
+def lines(size: int) -> tuple[tuple[int, ...], ...]:
+    """The cells of each row, column and diagonal."""
+    rows = [tuple(range(first, first + size)) for first in range(0, size**2, size)]
+    columns = list(zip(*rows, strict=True))
+    both = [tuple(range(0, size**2, size + 1)), tuple(range(size - 1, size**2 - 1, size - 1))]
+    return (*rows, *columns, *both)
+
+
+@cache
+def line_bits(size: int) -> tuple[int, ...]:
+    return tuple(sum(1 << cell for cell in line) for line in lines(size))
+
+
+@lru_cache(maxsize=1 << 17)
+def value(own: int, other: int, size: int) -> int:
+    """1, 0 or -1 for a win, a draw or a loss of the side to move, if both play their best.
+
+    Cells are bits; the other side moved last.
+    """
+    if any(line & other == line for line in line_bits(size)):
+        return -1
+    free = ~(own | other) & ((1 << size**2) - 1)
+    best = -1 if free else 0
+    while free and best < 1:
+        cell = free & -free
+        free ^= cell
+        best = max(best, -value(other, own | cell, size))
+    return best
+
+
+@lru_cache(maxsize=256)
+def mark(side: int, sign: str, number: str = "", ground: Color | None = None) -> Frame:
+    """A cell with a mark, or none, and its number in the corner."""
+    canvas, reach = Canvas(side, side, ground or SHEET), 0.25 * side
+    x, y = (0.56 * side, 0.58 * side) if number else (side / 2, side / 2)
+    if number:
+        canvas.text(6, 6 + NUMBER / 2, number, NUMBER, MUTED, align="left")
+    if sign == "O":
+        canvas.ring(x, y, reach, 0.11 * side, RED)
+    elif sign == "X":
+        for up in (-1, 1):
+            start, end = (x - reach, y - up * reach), (x + reach, y + up * reach)
+            canvas.line(start, end, 0.11 * side, BLUE)
+    return canvas.frame

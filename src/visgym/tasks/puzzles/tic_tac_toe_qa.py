@@ -1,0 +1,199 @@
+"""Tic Tac Toe QA: what the cells hold, and which move or reply is best.
+
+A move is best if no other leads to a better end when both sides play on without a mistake; of the
+options exactly one is. Games are legal and not over.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from visgym.authoring import Asked, Frame, levels, redrawn
+from visgym.kit.multiple_choice import MultipleChoice
+from visgym.kit.noughts import MARKS, lines, mark, value
+from visgym.kit.options import listed
+from visgym.kit.tables.boards import LINE, Table
+
+EMPTY = "."
+HOLDS = {"O": "holds an O", "X": "holds an X", EMPTY: "is empty"}
+
+
+@dataclass(frozen=True, slots=True)
+class Noughts:
+    board: str
+    """O, X or a point for each cell, row by row."""
+    kind: str
+    offered: tuple[int, ...] = ()
+    """The cells to choose from."""
+    sign: str = ""
+    """What is looked for."""
+    move: int = -1
+    """The cell that is taken before the reply."""
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class TicTacToeQa(MultipleChoice[Noughts]):
+    size: int = 3
+    """Rows of the board and columns, and how many in a line win."""
+    least_free: int = 5
+    """Cells that are empty, at least."""
+    most_free: int = 6
+    """Cells that are empty, at most."""
+
+    kinds = ("cell", "best", "reply")
+    tags = frozenset({"synthetic", "full", "known", "perception", "planning", "strategy"})
+    pictured = "Every cell has its number in the corner."
+    written = "Each line is a row of the board; . is an empty cell."
+
+    def validate(self) -> None:
+        super().validate()
+        if self.size not in (3, 4) or not 4 <= self.least_free <= self.most_free <= 7:
+            raise ValueError("size must be 3 or 4, and from 4 to 7 cells must be free.")
+        if self.asks("reply") and self.least_free < 5:
+            raise ValueError("To ask for a reply, least_free must be at least 5.")
+
+    def generate(self, rng: Random) -> Noughts:
+        kind, free = self.draw_kind(rng), rng.randint(self.least_free, self.most_free)
+        sign = rng.choice("OX.")
+
+        def drawn(rng: Random) -> Noughts | None:
+            board = _played(self.size, free, rng)
+            if board is None:
+                return None
+            move = rng.choice(_cells(board, EMPTY)) if kind == "reply" else -1
+            noughts = Noughts(board, kind, sign=sign if kind == "cell" else "", move=move)
+            if kind == "reply" and _wins(_after(noughts), self.size):
+                return None
+            fit = self._fit(noughts)
+            pool = range(self.size**2) if kind == "cell" else _cells(_after(noughts), EMPTY)
+            wrong = [cell for cell in pool if cell not in fit]
+            if not fit or len(wrong) < len(self.letters) - 1:
+                return None
+            offered = [rng.choice(fit), *rng.sample(wrong, len(self.letters) - 1)]
+            return replace(noughts, offered=tuple(sorted(offered)))
+
+        noughts = redrawn(drawn, rng)
+        return self.posed(noughts, map(_told, noughts.offered), rng)
+
+    def _fit(self, noughts: Noughts) -> list[int]:
+        """All cells that are right, whether offered or not."""
+        if noughts.kind == "cell":
+            return _cells(noughts.board, noughts.sign)
+        board = _after(noughts)
+        side = MARKS.index(_mover(board))
+        own, other = (sum(1 << cell for cell in _cells(board, MARKS[s])) for s in (side, 1 - side))
+        worth = {cell: -value(other, own | 1 << cell, self.size) for cell in _cells(board, EMPTY)}
+        return [cell for cell in worth if worth[cell] == max(worth.values())]
+
+    def rules(self) -> str:
+        return (
+            f"O and X take turns to mark an empty cell; O began. Who has {self.size} marks in a "
+            "row, a column or a diagonal wins. A move is best if no other leads to a better end "
+            "for its side when both sides play without a mistake from then on; a win is better "
+            "than a draw, and a draw better than a loss."
+        )
+
+    def question(self, noughts: Noughts) -> str:
+        mover = _mover(noughts.board)
+        asked = {
+            "cell": f"Which of these cells {HOLDS.get(noughts.sign)}?",
+            "best": f"It is the turn of {mover}. Which of these moves is best?",
+            "reply": f"{mover} marks cell {noughts.move + 1} now. Which of these replies is best?",
+        }
+        return f"{asked[noughts.kind]}\n{listed(noughts.options)}"
+
+    def right(self, noughts: Noughts) -> str:
+        (right,) = {*noughts.offered} & {*self._fit(noughts)}
+        return _told(right)
+
+    def found(self, noughts: Noughts) -> str:
+        """By playing every game to its end, in texts."""
+        if noughts.kind == "cell":
+            return next(
+                _told(cell) for cell in noughts.offered if noughts.board[cell] == noughts.sign
+            )
+        board, ends = _after(noughts), dict[str, int]()
+        better = max if _mover(board) == "O" else min
+        worth = {cell: _end(_marked(board, cell), self.size, ends) for cell in _cells(board, EMPTY)}
+        best = better(worth.values())
+        return next(_told(cell) for cell in noughts.offered if worth[cell] == best)
+
+    def effort(self, state: Asked[Noughts]) -> float:
+        """Positions that may arise."""
+        noughts, ends = state.problem, dict[str, int]()
+        if noughts.kind != "cell":
+            _end(_after(noughts), self.size, ends)
+        return float(len(ends) + 1)
+
+    def draw(self, noughts: Noughts) -> Frame:
+        table = Table(self.size, self.size, cell=80)
+        canvas = table.canvas()
+        for cell, sign in enumerate(noughts.board):
+            place = table.corner(divmod(cell, self.size))
+            canvas.paste(mark(table.cell - LINE, sign, str(cell + 1)), *place)
+        return canvas.frame
+
+    def describe(self, noughts: Noughts) -> str:
+        size = self.size
+        return "\n".join(noughts.board[row : row + size] for row in range(0, size**2, size))
+
+
+def _played(size: int, free: int, rng: Random) -> str | None:
+    """A game until so many cells are free; None if it is over before."""
+    order, board = rng.sample(range(size**2), size**2 - free), EMPTY * size**2
+    for turn, cell in enumerate(order):
+        board = board[:cell] + MARKS[turn % 2] + board[cell + 1 :]
+    return None if _wins(board, size) else board
+
+
+def _cells(board: str, sign: str) -> list[int]:
+    return [cell for cell, held in enumerate(board) if held == sign]
+
+
+def _mover(board: str) -> str:
+    return MARKS[(len(board) - board.count(EMPTY)) % 2]
+
+
+def _marked(board: str, cell: int) -> str:
+    return board[:cell] + _mover(board) + board[cell + 1 :]
+
+
+def _after(noughts: Noughts) -> str:
+    """The board on which a move is looked for."""
+    return noughts.board if noughts.move < 0 else _marked(noughts.board, noughts.move)
+
+
+def _wins(board: str, size: int) -> str:
+    """Who has a line, if anybody."""
+    for line in lines(size):
+        held = {board[cell] for cell in line}
+        if len(held) == 1 and EMPTY not in held:
+            return held.pop()
+    return ""
+
+
+def _end(board: str, size: int, ends: dict[str, int]) -> int:
+    """1 if O wins, -1 if X does, 0 for a draw; `ends` remembers."""
+    if board not in ends:
+        if winner := _wins(board, size):
+            ends[board] = 1 if winner == "O" else -1
+        else:
+            better = max if _mover(board) == "O" else min
+            free = _cells(board, EMPTY)
+            ends[board] = better((_end(_marked(board, c), size, ends) for c in free), default=0)
+    return ends[board]
+
+
+def _told(cell: int) -> str:
+    return f"cell {cell + 1}"
+
+
+PRESETS = levels(
+    TicTacToeQa,
+    question_kind=("cell", "best", "best+reply"),
+    size=(3, 3, 4),
+    least_free=(4, 4, 6),
+    most_free=(6, 6, 7),
+)
