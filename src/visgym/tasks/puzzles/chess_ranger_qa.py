@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 from random import Random
 
 from visgym.authoring import Asked, Frame, levels, redrawn
@@ -167,7 +168,7 @@ def _unplayed(count: int, rng: Random) -> dict[int, str] | None:
             (square, each)
             for square, man in men.items()
             for ray in rays(man, square, True)
-            for each in _open(ray, men)
+            for each in takewhile(lambda each: each not in men, ray)
         ]
         if not ways:
             return None
@@ -176,16 +177,6 @@ def _unplayed(count: int, rng: Random) -> dict[int, str] | None:
         men[back] = men[square]
         men[square] = rng.choice(COMMON)
     return men
-
-
-def _open(ray: tuple[int, ...], men: dict[int, str]) -> list[int]:
-    """The squares of a ray before the first man."""
-    found = []
-    for square in ray:
-        if square in men:
-            break
-        found.append(square)
-    return found
 
 
 def _with_captures(men: dict[int, str], rng: Random) -> Ranger | None:
