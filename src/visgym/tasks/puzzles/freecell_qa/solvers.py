@@ -10,8 +10,8 @@ from visgym.tasks.puzzles.freecell_qa.world import (
     CELL,
     CELLS,
     HOME,
-    FreeMove,
     FreeCellLayout,
+    FreeMove,
     moved,
     moves,
 )
