@@ -172,7 +172,8 @@ def _played(count: int, kind: str, rng: Random) -> Ultra | None:
 def _offered(ultra: Ultra, rng: Random) -> Ultra | None:
     """Four cells of which one alone pays most; None where there are none."""
     board, mover = ultra.boards[ultra.last[1]], _mover(ultra)
-    free = [cell for cell in range(9) if board[cell] == EMPTY]
+    # the middle lies on most lines, so that it would be a good guess
+    free = [cell for cell in range(9) if board[cell] == EMPTY and cell != 4]
     gains = {cell: _lines(_bits(board, mover) | 1 << cell) for cell in free}
     paying = [cell for cell in free if gains[cell] > _lines(_bits(board, mover))]
     if not paying:
