@@ -28,7 +28,9 @@ def test_the_first_episodes_are_those_that_were_published(name: str) -> None:
 def test_no_episode_of_a_suite_occurs_twice(name: str) -> None:
     suite = find_suite(name)
     for id, starts in suite.starts.items():
-        assert len(starts) == len(set(starts.values())) == suite.episodes, id
+        assert len(starts) == len(set(starts.values())) <= suite.episodes, id
+        few = name.startswith("gym_v") and catalog.load(id).distinct_starts < 0.9
+        assert few or len(starts) == suite.episodes, id
 
 
 def test_the_settings_are_those_of_the_seed() -> None:

@@ -12,7 +12,7 @@ from problems import LEVELS, problems
 from visgym.catalog import load
 from visgym.kit.cards import RANKS, SUITS, code, deck, name
 from visgym.tasks.puzzles.freecell_qa.rules import FreeCell, FreecellQa
-from visgym.tasks.puzzles.freecell_qa.world import CELL, HOME, FreecellLayout, allowed
+from visgym.tasks.puzzles.freecell_qa.world import CELL, HOME, FreeCellLayout, allowed
 from visgym.tasks.puzzles.spider_qa.kinds import OUTCOMES, SpiderAsked
 from visgym.tasks.puzzles.spider_qa.rules import SpiderQa
 from visgym.tasks.puzzles.spider_qa.world import Spider, refusal
@@ -53,7 +53,7 @@ def test_a_deck_has_every_card_once_and_their_names_differ() -> None:
 
 # FreeCell
 
-GAME = FreecellLayout(
+GAME = FreeCellLayout(
     (cards("KH 8S"), cards("9D"), cards("9S"), cards("2C 3D AH"), (), cards("4S"), cards("QD"), ()),
     cards("7D 5C 6C"),
 )
@@ -87,12 +87,12 @@ def test_the_fewest_moves_of_a_layout_made_by_hand() -> None:
         assert task.right(asked) == task.found(asked) == str(count)
 
 
-def _as_text(layout: FreecellLayout) -> tuple[list[list[str]], set[str], dict[str, int]]:
+def _as_text(layout: FreeCellLayout) -> tuple[list[list[str]], set[str], dict[str, int]]:
     home = dict(zip("CDHS", layout.home, strict=True))
     return [[*map(code, pile)] for pile in layout.cascades], {*map(code, layout.cells)}, home
 
 
-def _may(layout: FreecellLayout, words: str) -> bool:
+def _may(layout: FreeCellLayout, words: str) -> bool:
     """Whether a move in words is allowed, on cards as texts."""
     piles, cells, home = _as_text(layout)
     what, where = words.removeprefix("the ").split(" to ")

@@ -66,9 +66,11 @@ class TicTacToeQa(MultipleChoice[Noughts]):
             noughts = Noughts(board, kind, sign=sign if kind == "cell" else "", move=move)
             if kind == "reply" and _wins(_after(noughts), self.size):
                 return None
-            fit = self._fit(noughts)
-            pool = range(self.size**2) if kind == "cell" else _cells(_after(noughts), EMPTY)
-            wrong = [cell for cell in pool if cell not in fit]
+            every = range(self.size**2) if kind == "cell" else _cells(_after(noughts), EMPTY)
+            # the middle of three by three cells would be a good guess
+            pool = [cell for cell in every if kind == "cell" or cell != 4 or self.size > 3]
+            right = self._fit(noughts)
+            fit, wrong = ([c for c in pool if (c in right) is is_fit] for is_fit in (True, False))
             if not fit or len(wrong) < len(self.letters) - 1:
                 return None
             offered = [rng.choice(fit), *rng.sample(wrong, len(self.letters) - 1)]

@@ -60,7 +60,7 @@ class UltraTicTacToeQa(MultipleChoice[Ultra]):
 
     def generate(self, rng: Random) -> Ultra:
         kind = self.draw_kind(rng)
-        sign = rng.choice(SIGNS) if kind in ("marks", "points") else ""
+        sign = rng.choice(SIGNS) if kind == "marks" else ""
         wanted = str(rng.choice(WANTED[kind])) if kind in WANTED else ""
 
         def drawn(rng: Random) -> Ultra | None:
@@ -90,7 +90,7 @@ class UltraTicTacToeQa(MultipleChoice[Ultra]):
             "marks": f"How many {ultra.sign} are there on all boards together?",
             "middles": "How many boards have a mark in their middle cell?",
             "free": "How many cells can be marked in the next move?",
-            "points": f"How many points does {ultra.sign} have on all boards together?",
+            "points": "How many points are there on all boards together, those of X and of O?",
             "best": "Which of these cells, in the board where the next mark must be, gives the "
             "side to move the most new points at once?",
         }
@@ -106,7 +106,7 @@ class UltraTicTacToeQa(MultipleChoice[Ultra]):
         if ultra.kind == "free":
             return str(boards[ultra.last[1]].count(EMPTY))
         if ultra.kind == "points":
-            return str(sum(_points(board, sign) for board in boards))
+            return str(sum(_points(board, each) for board in boards for each in SIGNS))
         if ultra.kind == "middles":
             return str(sum(board[4] != EMPTY for board in boards))
         return str(sum(board.count(sign) for board in boards))
@@ -123,8 +123,9 @@ class UltraTicTacToeQa(MultipleChoice[Ultra]):
             return str(9 - taken.bit_count())
         if ultra.kind == "middles":
             return str(sum(bits >> 4 & 1 for bits in (*held["X"], *held["O"])))
-        count = _lines if ultra.kind == "points" else int.bit_count
-        return str(sum(map(count, held[ultra.sign])))
+        if ultra.kind == "points":
+            return str(sum(map(_lines, (*held["X"], *held["O"]))))
+        return str(sum(map(int.bit_count, held[ultra.sign])))
 
     def effort(self, state: Asked[Ultra]) -> float:
         """Cells to look at, lines to look along."""
@@ -171,7 +172,8 @@ def _played(count: int, kind: str, rng: Random) -> Ultra | None:
 def _offered(ultra: Ultra, rng: Random) -> Ultra | None:
     """Four cells of which one alone pays most; None where there are none."""
     board, mover = ultra.boards[ultra.last[1]], _mover(ultra)
-    free = [cell for cell in range(9) if board[cell] == EMPTY]
+    # the middle lies on most lines, so that it would be a good guess
+    free = [cell for cell in range(9) if board[cell] == EMPTY and cell != 4]
     gains = {cell: _lines(_bits(board, mover) | 1 << cell) for cell in free}
     paying = [cell for cell in free if gains[cell] > _lines(_bits(board, mover))]
     if not paying:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from visgym.core.task import Frame
 from visgym.kit import cards
 from visgym.kit.canvas import MUTED, Canvas
-from visgym.tasks.puzzles.freecell_qa.world import CASCADES, CELLS, LONGEST, FreecellLayout
+from visgym.tasks.puzzles.freecell_qa.world import CASCADES, CELLS, LONGEST, FreeCellLayout
 
 MARGIN, GAP = 20, 14  # pixels around the cards, and between them
 LABEL = 34  # pixels for the numbers of cascades, and for the names above the cells
@@ -17,7 +17,7 @@ TOP = MARGIN + LABEL  # of cells and foundations
 BELOW = TOP + cards.HEIGHT + LABEL  # the top of cascades
 
 
-def picture(layout: FreecellLayout, is_fresh: bool) -> Frame:
+def picture(layout: FreeCellLayout, is_fresh: bool) -> Frame:
     canvas = Canvas.on(_table(7 if is_fresh else LONGEST))
     for place, card in enumerate(layout.cells):
         canvas.paste(cards.face(card), _left(place), TOP)
@@ -50,7 +50,7 @@ def _table(longest: int) -> Frame:
     return canvas.frame
 
 
-def in_words(layout: FreecellLayout) -> str:
+def in_words(layout: FreeCellLayout) -> str:
     cells = " ".join(map(cards.code, layout.cells)) or "empty"
     tops = [cards.code(13 * kind + n - 1) for kind, n in enumerate(layout.home) if n]
     lines = [f"Free cells: {cells}", f"Foundations: {' '.join(tops) or 'empty'}"]

@@ -18,7 +18,7 @@ from visgym.tasks.puzzles.freecell_qa.world import (
     CASCADES,
     CELL,
     HOME,
-    FreecellLayout,
+    FreeCellLayout,
     FreeMove,
     allowed,
     dealt,
@@ -35,7 +35,7 @@ AHEAD = 3  # moves after which somebody looks
 
 @dataclass(frozen=True, slots=True)
 class FreeCell:
-    layout: FreecellLayout
+    layout: FreeCellLayout
     kind: str
     cascade: int = 0
     """The cascade that is asked about."""
@@ -142,7 +142,7 @@ class FreecellQa(MultipleChoice[FreeCell]):
         return drawing.in_words(game.layout)
 
 
-def _nth(layout: FreecellLayout, aim: float, rng: Random) -> tuple[FreeCell, list[str]] | None:
+def _nth(layout: FreeCellLayout, aim: float, rng: Random) -> tuple[FreeCell, list[str]] | None:
     cascade, number = rng.randrange(CASCADES), 1 + int(6 * aim)
     pile = layout.cascades[cascade]
     if len(pile) < max(number, 4):
@@ -153,7 +153,7 @@ def _nth(layout: FreecellLayout, aim: float, rng: Random) -> tuple[FreeCell, lis
     return FreeCell(layout, "nth", cascade, number), [*map(name, shown)]
 
 
-def _legal(layout: FreecellLayout, aim: float, rng: Random) -> tuple[FreeCell, list[str]] | None:
+def _legal(layout: FreeCellLayout, aim: float, rng: Random) -> tuple[FreeCell, list[str]] | None:
     """Two moves to cascades and two to cells or to foundations; one of the four is allowed."""
     other, to_cascade = (CELL, HOME)[aim < 0.5], int(4 * aim) % 2 == 1
     movable = {*layout.ends, *layout.cells}
@@ -176,7 +176,7 @@ def _legal(layout: FreecellLayout, aim: float, rng: Random) -> tuple[FreeCell, l
     return replace(game, moves=tuple(sorted(chosen))), [*map(told, chosen)]
 
 
-def _near(wrong: list[FreeMove], layout: FreecellLayout) -> list[FreeMove]:
+def _near(wrong: list[FreeMove], layout: FreeCellLayout) -> list[FreeMove]:
     """Moves that are nearly allowed: the ranks fit, or differ by one the other way."""
     near = []
     for card, target in wrong:
@@ -186,7 +186,7 @@ def _near(wrong: list[FreeMove], layout: FreecellLayout) -> list[FreeMove]:
     return near
 
 
-def _after(layout: FreecellLayout, aim: float, rng: Random) -> tuple[FreeCell, list[str]] | None:
+def _after(layout: FreeCellLayout, aim: float, rng: Random) -> tuple[FreeCell, list[str]] | None:
     game = played(layout, AHEAD, rng)
     if game is None:
         return None
@@ -205,7 +205,7 @@ def _after(layout: FreecellLayout, aim: float, rng: Random) -> tuple[FreeCell, l
     return FreeCell(layout, "after", cascade, moves=tuple(made)), [*map(name, shown)]
 
 
-def _fewest(layout: FreecellLayout, aim: float, rng: Random) -> tuple[FreeCell, list[str]] | None:
+def _fewest(layout: FreeCellLayout, aim: float, rng: Random) -> tuple[FreeCell, list[str]] | None:
     """A card that takes so many moves; few of the moves are those of the cards that lie on it."""
     if len(moves(layout)) > MOST_MOVES:
         return None

@@ -10,7 +10,7 @@ from visgym.tasks.puzzles.freecell_qa.world import (
     CELL,
     CELLS,
     HOME,
-    FreecellLayout,
+    FreeCellLayout,
     FreeMove,
     moved,
     moves,
@@ -22,14 +22,14 @@ Piles = tuple[tuple[int, ...], ...]
 """The cascades, the cells as piles of one card at most, and all foundations as one pile."""
 
 
-def freed(layout: FreecellLayout, card: int, deepest: int) -> tuple[int | None, int]:
+def freed(layout: FreeCellLayout, card: int, deepest: int) -> tuple[int | None, int]:
     """The fewest moves until a card lies at an open end, and how many layouts were looked at.
 
     Breadth first, in whole layouts. It is None where there are too many of them.
     """
     seen, front = {_key(layout)}, [layout]
     for depth in range(1, deepest + 1):
-        ahead: list[FreecellLayout] = []
+        ahead: list[FreeCellLayout] = []
         for here in front:
             for move in moves(here):
                 there = moved(here, move)
@@ -46,11 +46,11 @@ def freed(layout: FreecellLayout, card: int, deepest: int) -> tuple[int | None, 
     return None, len(seen)
 
 
-def _key(layout: FreecellLayout) -> tuple[Piles, tuple[int, ...]]:
+def _key(layout: FreeCellLayout) -> tuple[Piles, tuple[int, ...]]:
     return layout.cascades, tuple(sorted(layout.cells))
 
 
-def fewest(layout: FreecellLayout, card: int, most: int) -> int:
+def fewest(layout: FreeCellLayout, card: int, most: int) -> int:
     """The fewest moves until a card lies at an open end, or one more than `most` if it takes more.
 
     Depth first and deeper each time, pile by pile.
@@ -59,7 +59,7 @@ def fewest(layout: FreecellLayout, card: int, most: int) -> int:
     return next(limits, most + 1)
 
 
-def after(layout: FreecellLayout, made: Iterable[FreeMove]) -> Piles:
+def after(layout: FreeCellLayout, made: Iterable[FreeMove]) -> Piles:
     """The piles after some moves."""
     piles = _piles(layout)
     for card, target in made:
@@ -72,7 +72,7 @@ def after(layout: FreecellLayout, made: Iterable[FreeMove]) -> Piles:
     return piles
 
 
-def _piles(layout: FreecellLayout) -> Piles:
+def _piles(layout: FreeCellLayout) -> Piles:
     cells = [(card,) for card in layout.cells] + [()] * (CELLS - len(layout.cells))
     home = tuple(
         13 * kind + rank for kind, count in enumerate(layout.home) for rank in range(count)

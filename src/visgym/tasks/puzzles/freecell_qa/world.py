@@ -17,7 +17,7 @@ FreeMove = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class FreecellLayout:
+class FreeCellLayout:
     cascades: tuple[tuple[int, ...], ...]
     cells: tuple[int, ...] = ()
     """The cards in free cells."""
@@ -30,13 +30,13 @@ class FreecellLayout:
         return [cascade[-1] for cascade in self.cascades if cascade]
 
 
-def dealt(rng: Random) -> FreecellLayout:
+def dealt(rng: Random) -> FreeCellLayout:
     cards = deck()
     rng.shuffle(cards)
-    return FreecellLayout(tuple(tuple(cards[first::CASCADES]) for first in range(CASCADES)))
+    return FreeCellLayout(tuple(tuple(cards[first::CASCADES]) for first in range(CASCADES)))
 
 
-def allowed(layout: FreecellLayout, move: FreeMove) -> bool:
+def allowed(layout: FreeCellLayout, move: FreeMove) -> bool:
     """Whether the rules of the game let a card go somewhere."""
     card, target = move
     if card not in layout.cells and card not in layout.ends:
@@ -49,7 +49,7 @@ def allowed(layout: FreecellLayout, move: FreeMove) -> bool:
     return not onto or (rank(onto[-1]) == rank(card) + 1 and is_red(onto[-1]) != is_red(card))
 
 
-def moved(layout: FreecellLayout, move: FreeMove) -> FreecellLayout:
+def moved(layout: FreeCellLayout, move: FreeMove) -> FreeCellLayout:
     """The layout after a move that is allowed."""
     card, target = move
     cascades, cells, home = list(layout.cascades), layout.cells, layout.home
@@ -63,10 +63,10 @@ def moved(layout: FreecellLayout, move: FreeMove) -> FreecellLayout:
         home = tuple(count + (kind == suit(card)) for kind, count in enumerate(home))
     else:
         cascades[target] = (*cascades[target], card)
-    return FreecellLayout(tuple(cascades), cells, home)
+    return FreeCellLayout(tuple(cascades), cells, home)
 
 
-def moves(layout: FreecellLayout) -> list[FreeMove]:
+def moves(layout: FreeCellLayout) -> list[FreeMove]:
     """All moves, but for those of a lone card from one empty cascade to another."""
     ends = {pile[-1]: number for number, pile in enumerate(layout.cascades) if pile}
     empty = [number for number, pile in enumerate(layout.cascades) if not pile]
@@ -90,8 +90,8 @@ def _takers(card: int) -> tuple[int, ...]:
 
 
 def played(
-    layout: FreecellLayout, count: int, rng: Random
-) -> tuple[FreecellLayout, list[FreeMove]] | None:
+    layout: FreeCellLayout, count: int, rng: Random
+) -> tuple[FreeCellLayout, list[FreeMove]] | None:
     """The game after some random moves, no card twice in a row; None if it got stuck."""
     made: list[FreeMove] = []
     for _ in range(count):
