@@ -1,4 +1,4 @@
-"""Questions about solid worlds: the cube, the pyramid, the maze of cubes."""
+"""Questions about solid worlds: the cube of stickers and the pyramid of balls."""
 
 from __future__ import annotations
 
