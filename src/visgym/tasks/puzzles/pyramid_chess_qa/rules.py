@@ -27,6 +27,7 @@ PLACING = (
     "yes, and it completes a square",
     "yes, but it completes no square",
 )
+ROOMY = 5  # slots along the base from which there are enough that are in as many squares
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,7 @@ class PyramidChessQa(MultipleChoice[Pyramid]):
         return None if asked.kind == "square" and not texts else self.posed(asked, texts, rng)
 
     def _near(self, asked: Pyramid, rng: Random) -> list[str]:
-        """The slot and three empty ones of its level, part of as many squares where possible."""
+        """The slot and three empty ones of its level, in as many squares where there is room."""
         level, around = asked.slot[0], world.squares_around(self.base, asked.slot)
         others = [
             slot
@@ -109,7 +110,9 @@ class PyramidChessQa(MultipleChoice[Pyramid]):
             if slot[0] == level and slot != asked.slot and ball(asked.stack, slot) == world.EMPTY
         ]
         rng.shuffle(others)
-        others.sort(key=lambda slot: world.squares_around(self.base, slot) != around)
+        alike = [slot for slot in others if world.squares_around(self.base, slot) == around]
+        if self.base >= ROOMY or len(alike) > 2:
+            others = alike
         return [_told(slot) for slot in (asked.slot, *others[:3])] if len(others) > 2 else []
 
     def rules(self) -> str:
@@ -198,4 +201,5 @@ PRESETS = levels(
     PyramidChessQa,
     question_kind=("status+count", "place+support", "support+square"),
     base=(3, 4, 5),
+    filled=(0.82, 0.82, 0.75),
 )
