@@ -57,10 +57,10 @@ class Maze3DQa(MultipleChoice[CubeMaze]):
 
     def validate(self) -> None:
         super().validate()
-        if not 4 <= self.size <= 10 or not 3 <= self.height <= 10:
-            raise ValueError("size must be from 4 to 10 and height from 3 to 10.")
-        if not 6 <= self.length <= 2 * self.size + 2 or not 1 <= self.forks <= 3:
-            raise ValueError("length must be from 6 to 2 * size + 2, and forks from 1 to 3.")
+        if not 5 <= self.size <= 10 or not 3 <= self.height <= 10:
+            raise ValueError("size must be from 5 to 10 and height from 3 to 10.")
+        if not 6 <= self.length <= 2 * self.size or not 1 <= self.forks <= 3:
+            raise ValueError("length must be from 6 to 2 * size, and forks from 1 to 3.")
         if self.asks("forks") and self.forks < 2:
             raise ValueError("There must be 2 or 3 forks to ask for forks.")
 

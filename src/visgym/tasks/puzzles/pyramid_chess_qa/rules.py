@@ -62,8 +62,8 @@ class PyramidChessQa(MultipleChoice[Pyramid]):
 
     def validate(self) -> None:
         super().validate()
-        if not 3 <= self.base <= 7 or not 0.5 <= self.filled <= 0.9:
-            raise ValueError("base must be from 3 to 7 and filled from 0.5 to 0.9.")
+        if not 3 <= self.base <= 6 or not 0.5 <= self.filled <= 0.9:
+            raise ValueError("base must be from 3 to 6 and filled from 0.5 to 0.9.")
 
     def generate(self, rng: Random) -> Pyramid:
         kind, color, place = self.draw_kind(rng), rng.choice(list(PLAYERS)), rng.randrange(4)
