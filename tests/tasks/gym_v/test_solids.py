@@ -1,4 +1,4 @@
-"""Questions about solid worlds: the cube, the pyramid, the maze of cubes."""
+"""Questions about solid worlds: the cube of stickers and the pyramid of balls."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from visgym.tasks.cognition.rubiks_cube_qa.cube import (
 )
 from visgym.tasks.cognition.rubiks_cube_qa.drawing import FILLS
 from visgym.tasks.cognition.rubiks_cube_qa.rules import RubiksCubeQa, Scrambled
+from visgym.tasks.puzzles.pyramid_chess_qa.rules import PLACING, STATUS, Pyramid, PyramidChessQa
 
-NAMES = ("rubiks_cube_qa",)
+NAMES = ("rubiks_cube_qa", "pyramid_chess_qa")
 KINDS = [(name, kind) for name in NAMES for kind in load(f"{name}/level_2").kinds]
 
 
@@ -119,3 +120,92 @@ def test_the_net_shows_the_cube_before_the_turns_with_u_on_top() -> None:
                 y = 40 + row * 104 + place // 3 * 32 + 10
                 assert tuple(frame[y, x]) == FILLS[COLORS.index(told[place])]
         assert np.array_equal(frame, task.draw(replace(problem, turns=())))
+
+
+# The pyramid
+
+HALF = (((1, 1, 2), (1, 0, 2), (2, 2, 2)), ((0, 0), (0, 0)), ((0,),))
+FULL = (((1, 1, 2), (1, 1, 2), (2, 2, 2)), ((1, 0), (2, 1)), ((0,),))
+
+
+@pytest.mark.parametrize(
+    ("stack", "kind", "slot", "color", "right"),
+    [
+        (HALF, "status", (0, 0, 0), 1, STATUS[0]),
+        (HALF, "status", (0, 1, 1), 1, STATUS[2]),
+        (HALF, "status", (1, 1, 1), 1, STATUS[3]),
+        (HALF, "count", (0, 0, 0), 2, "5"),
+        (HALF, "place", (0, 0, 0), 1, PLACING[0]),
+        (HALF, "place", (1, 0, 0), 1, PLACING[1]),
+        (HALF, "place", (0, 1, 1), 1, PLACING[2]),
+        (HALF, "place", (0, 1, 1), 2, PLACING[2]),
+        (FULL, "place", (1, 0, 1), 1, PLACING[3]),  # the old square of blue balls does not count
+        (HALF, "support", (2, 0, 0), 1, "5"),
+        (FULL, "support", (2, 0, 0), 1, "1"),
+        (HALF, "square", (0, 1, 1), 2, "level 0, row 1, column 1"),
+    ],
+)
+def test_pyramids_made_by_hand(stack: Any, kind: str, slot: Any, color: int, right: str) -> None:
+    task = PyramidChessQa(base=3)
+    problem = Pyramid(stack, kind, slot, color, (right,))
+    assert task.right(problem) == task.found(problem) == right
+
+
+def _arrays(pyramid: Pyramid) -> list[np.ndarray]:
+    return [np.array(rows) for rows in pyramid.stack]
+
+
+def _rests(levels: list[np.ndarray]) -> list[np.ndarray]:
+    """Where a ball would rest, by minima of neighbours."""
+    below = [level > 0 for level in levels[:-1]]
+    return [np.ones_like(levels[0], bool)] + [
+        each[:-1, :-1] & each[1:, :-1] & each[:-1, 1:] & each[1:, 1:] for each in below
+    ]
+
+
+def _gains(level: np.ndarray, color: int) -> np.ndarray:
+    """Where a ball makes a square, by sums over all squares."""
+    own = np.pad((level == color).astype(int), 1)
+    sums = own[:-1, :-1] + own[1:, :-1] + own[:-1, 1:] + own[1:, 1:]
+    three = sums == 3
+    near = three[:-1, :-1] | three[1:, :-1] | three[:-1, 1:] | three[1:, 1:]
+    return near & (level == 0)
+
+
+@pytest.mark.parametrize("kind", PyramidChessQa.kinds)
+@pytest.mark.parametrize("base", [3, 5])
+def test_pyramids_agree_with_arrays(kind: str, base: int) -> None:
+    for task, asked in of_kind("pyramid_chess_qa", kind, 40, base=base):
+        levels, (level, row, column) = _arrays(asked), asked.slot
+        rests, held = _rests(levels), levels[level][row, column]
+        assert all((rest | (each == 0)).all() for rest, each in zip(rests, levels, strict=True))
+        free, gains = rests[level][row, column], _gains(levels[level], asked.color)[row, column]
+        if kind == "status":
+            right = STATUS[held - 1] if held else STATUS[2 if free else 3]
+        elif kind == "count":
+            right = str(sum(int((each == asked.color).sum()) for each in levels))
+        elif kind == "place":
+            right = PLACING[0] if held else PLACING[1] if not free else PLACING[2 if gains else 3]
+        elif kind == "support":
+            wide = [levels[low][row : row + level - low + 1, column : column + level - low + 1]
+                    for low in range(level)]  # fmt: skip
+            right = str(sum(int((each == 0).sum()) for each in wide))
+        else:
+            ways = [(number, *map(int, spot)) for number, each in enumerate(levels)
+                    for spot in zip(*np.nonzero(_gains(each, asked.color) & rests[number]),
+                                    strict=True)]  # fmt: skip
+            assert len(ways) == 1
+            right = "level {}, row {}, column {}".format(*ways[0])
+        assert task.right(asked) == task.found(asked) == right
+
+
+@pytest.mark.parametrize("kind", ["place", "square"])
+def test_the_picture_of_a_pyramid_is_from_before_the_move(kind: str) -> None:
+    held = 0
+    for task, asked in of_kind("pyramid_chess_qa", kind, 40):
+        level, row, column = asked.slot
+        held += asked.stack[level][row][column] > 0
+        lines = task.describe(asked).split(f"Level {level}:\n")[1].splitlines()
+        shown = lines[row].split()[column]
+        assert (shown == ".") == (task.right(asked) != PLACING[0])
+    assert held == 0 if kind == "square" else 2 < held < 20
