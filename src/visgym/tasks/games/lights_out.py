@@ -35,6 +35,7 @@ class LightsOut(Task[Lights]):
     """How many presses it takes at least to switch all off."""
 
     can_stop = False
+    distinct_starts = 0.5  # three presses on nine lights make 84
     tags = frozenset({"synthetic", "full", "known", "planning", "logic"})
 
     def validate(self) -> None:

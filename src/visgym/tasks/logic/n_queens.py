@@ -34,6 +34,7 @@ class NQueens(ClueGrid[Board]):
     """Queens to be added."""
 
     letters = "_Q"
+    distinct_starts = 0.6  # boards of five have a hundred starts
     tags = frozenset({"synthetic", "full", "known", "logic", "planning"})
     pictured = "Given queens are black, yours are blue. The grey numbers count rows and columns."
     written = "Each line is a row, from the top: Q is a queen, a dot is an open square."
