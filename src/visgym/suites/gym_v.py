@@ -41,6 +41,7 @@ PUBLISHED = {
     # Cognition
     "FlowNetwork": "flow_network/level_0",
     "Hue-QA": "hue_qa/level_0",
+    "Maze3D-QA": "maze_3d_qa/level_0",
     "OddOneOutPoly": "odd_one_out/level_0",
     "RectangleCount": "rectangle_count/level_0",
     "RubiksCube-QA": "rubiks_cube_qa/level_0",
@@ -100,6 +101,7 @@ PUBLISHED = {
     "Tents": "tents_qa/level_0",
     "Thermometers": "thermometers/level_0",
     # Puzzles
+    "ChessRanger-QA": "chess_ranger_qa/level_0",
     "EightDigitPuzzle": "eight_puzzle/level_0",
     "Freecell-QA": "freecell_qa/level_0",
     "Jewel2-QA": "jewel_qa/level_0",
@@ -108,6 +110,7 @@ PUBLISHED = {
     "Maze-QA": "maze_qa/level_0",
     "NinePuzzle": "torus_shift/level_0",
     "Pacman-QA": "pacman_qa/level_0",
+    "PyramidChess-QA": "pyramid_chess_qa/level_0",
     "RhythmGame-QA": "rhythm_qa/level_0",
     "Snake-QA": "snake_qa/level_0",
     "SpaceInvaders-QA": "space_invaders_qa/level_0",
