@@ -27,7 +27,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "authoring.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 DERIVED = {
     *("actions", "apply", "usage", "has_text", "knobs", "moves", "policies", "start"),
-    *("state_type", "strategies", "write"),
+    *("spell", "state_type", "strategies"),
 }
 """What the core makes of a task, which its author does not write."""
 

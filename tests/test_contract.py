@@ -137,7 +137,7 @@ def test_a_policy_sees_what_its_player_sees() -> None:
     assert react(CARDS, state, Random(0)) == Call("bid", (9,))
     assert react(CARDS, replace(state, bids=(9,)), Random(0)) == Call("bid", (2,))
     reply = SolverAgent().reply(begin(CARDS, 5))
-    assert reply == CARDS.write(Call("bid", (begin(CARDS, 5).start.cards[0] // 10,)))
+    assert reply == CARDS.spell(Call("bid", (begin(CARDS, 5).start.cards[0] // 10,)))
 
 
 def test_gymnasium_shows_the_player_to_move_its_own_card_alone() -> None:

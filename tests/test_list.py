@@ -87,7 +87,7 @@ def test_names_categories_and_summaries_are_known_without_loading_tasks(
         ({"tag": "navigatoin"}, "There is no tag 'navigatoin'; did you mean navigation or"),
         ({"tag": "xyz"}, "There is no tag 'xyz'; choose from synthetic, real"),
         ({"category": "spatail"}, "There is no category 'spatail'; did you mean spatial?"),
-        ({"category": "xyz"}, "There is no category 'xyz'; choose from ivispar, offline"),
+        ({"category": "xyz"}, "There is no category 'xyz'; run `visgym list` to see them all"),
     ],
 )
 def test_unknown_words_get_a_sentence_with_the_way_out(

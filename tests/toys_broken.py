@@ -93,11 +93,11 @@ class InPlace(Counter):
 
 
 class Scribbling(Counter):
-    def write(self, call: Call) -> str:
-        return f"! {super().write(call)}"
+    def spell(self, call: Call) -> str:
+        return f"! {super().spell(call)}"
 
     def phrase(self, call: Call) -> str:
-        return super().write(call)
+        return super().spell(call)
 
 
 class Mumbling(Counter):

@@ -43,7 +43,7 @@ def body(agent: ModelAgent[Any], episode: Episode[Any], view: list[str]) -> byte
 
 def lived(turns: int = 6) -> list[Episode[Any]]:
     """An episode turn by turn, with replies that are refused, unreadable, and tool calls."""
-    plan = [MAZE.write(call) for call in solve(MAZE, begin(MAZE, 3).start)[:turns]]
+    plan = [MAZE.spell(call) for call in solve(MAZE, begin(MAZE, 3).start)[:turns]]
     calls = written("Hm.", [("move", {"direction": 9}), ("move", {"direction": 0})])
     grown = [begin(MAZE, 3)]
     for reply in [*plan[:2], "no idea", calls, *plan[2:]]:

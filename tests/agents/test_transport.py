@@ -148,12 +148,19 @@ def under_way(requests: int, options: dict[str, Any]) -> tuple[int, float]:
     now = 0
 
     async def together() -> float:
+        many = asyncio.Event()
+
         class Slow(Server):
             async def handle(self, request: Any) -> Any:
                 nonlocal most, now
                 now += 1
                 most = max(most, now)
-                await asyncio.sleep(0.01 if requests < 100 else 1.0)
+                if requests < 100:
+                    await asyncio.sleep(0.01)
+                elif most > 256:
+                    many.set()
+                else:
+                    await asyncio.wait_for(many.wait(), 30)
                 now -= 1
                 return await super().handle(request)
 

@@ -12,7 +12,7 @@ from visgym.kit.canvas import GREEN, INK, PAPER, PIECES, RED, Canvas, text_width
 from visgym.kit.coverage import Point
 from visgym.kit.plots import axes, lattice, rims
 from visgym.kit.plots.axes import Plot
-from visgym.kit.plots.labels import Box, Labels, crosses, is_inside, overlap
+from visgym.kit.plots.labels import Box, PointLabels, crosses, is_inside, overlap
 from visgym.kit.plots.tracing import trace
 
 SQUARE = lattice.plot(10)
@@ -74,7 +74,7 @@ def test_equal_dots_look_equal() -> None:
     assert _color(frame, SQUARE.pixel(3, 7)) == INK
 
 
-# Labels beside dots
+# PointLabels beside dots
 
 
 @pytest.mark.parametrize(
@@ -105,12 +105,12 @@ def test_labels_cover_no_dot_no_line_and_no_other_label(
 def test_labels_in_a_crowd_find_the_only_places_that_are_left() -> None:
     """Three dots side by side in a strip: each label fits on one side of the strip alone."""
     dots = [(40.0, 30.0), (64.0, 30.0), (88.0, 30.0)]
-    boxes = Labels(dots, [(24, 10)] * 3, 5, (8, 8, 120, 52)).places()
+    boxes = PointLabels(dots, [(24, 10)] * 3, 5, (8, 8, 120, 52)).places()
     assert not any(overlap(*pair) for pair in combinations(boxes, 2))
 
 
 def test_a_label_that_finds_no_room_is_drawn_all_the_same() -> None:
-    boxes = Labels([(10.0, 10.0)], [(50, 50)], 5, (0, 0, 20, 20)).places()
+    boxes = PointLabels([(10.0, 10.0)], [(50, 50)], 5, (0, 0, 20, 20)).places()
     assert len(boxes) == 1
 
 

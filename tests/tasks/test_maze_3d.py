@@ -39,7 +39,7 @@ def test_a_move_goes_one_cell_ahead_and_walls_stop_it() -> None:
 
 
 def test_the_only_way_is_found_as_turns_and_moves() -> None:
-    plan = [EASY.write(call) for call in EASY.shortest(START, None)]  # type: ignore[arg-type]
+    plan = [EASY.spell(call) for call in EASY.shortest(START, None)]  # type: ignore[arg-type]
     move, left, right = "('move', 0)", "('turn', 1)", "('turn', 2)"
     assert plan == [move, move, right, move, move, left, move, move, right, move, move]
 

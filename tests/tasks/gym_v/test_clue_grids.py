@@ -20,6 +20,16 @@ NAMES = [*RULES, "grid_parity"]
 Grid = tuple[tuple[int, ...], ...]
 
 
+def asking(name: str, level: int) -> Any:
+    """A grid for one answer; the levels of Sudoku are play."""
+    return load(f"{name}/{'answer' if name == 'sudoku' else 'level'}_{level}")
+
+
+def playing(name: str, level: int) -> Any:
+    """A grid to be filled value by value."""
+    return load(f"{name}/{'level' if name == 'sudoku' else 'play'}_{level}")
+
+
 def blanks(puzzle: Any) -> int:
     return sum(row.count(BLANK) for row in puzzle.givens)
 
@@ -76,7 +86,7 @@ def test_a_grid_that_keeps_all_rules_but_not_the_givens_is_wrong(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_play_ends_when_the_last_right_value_is_written_and_not_before(name: str) -> None:
-    task = load(f"{name}/play_0")
+    task = playing(name, 0)
     assert sorted(task.actions) == ["erase", "write"]
     state, calls = task.start(3), list(task.known(task.start(3), Random(3)))
     for call in calls:
@@ -91,7 +101,7 @@ def test_play_ends_when_the_last_right_value_is_written_and_not_before(name: str
 
 @pytest.mark.parametrize("name", NAMES)
 def test_givens_can_be_neither_overwritten_nor_erased(name: str) -> None:
-    task = load(f"{name}/play_1")
+    task = playing(name, 1)
     state = task.start(5)
     for cell in numbered(state.puzzle.givens):
         row, column = divmod(cell, task.columns)
@@ -105,7 +115,7 @@ def test_givens_can_be_neither_overwritten_nor_erased(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_written_stands_may_be_changed_and_may_be_erased_once(name: str) -> None:
-    task = load(f"{name}/play_1")
+    task = playing(name, 1)
     start = task.start(5)
     cells = range(task.rows * task.columns)
     open_cell = next(cell for cell in cells if cell not in numbered(start.puzzle.givens))
@@ -124,7 +134,7 @@ def test_what_is_written_stands_may_be_changed_and_may_be_erased_once(name: str)
 
 def test_a_wrong_value_that_breaks_no_rule_stands() -> None:
     """The published Sudoku refuses whatever is not in the solution, which tells the answer."""
-    task = load("sudoku/play_2")
+    task = playing("sudoku", 2)
     start = task.start(0)
     right = task.solved(start.puzzle)
     stood = 0
@@ -176,7 +186,7 @@ BLANKS = {
 @pytest.mark.parametrize("level", range(3))
 @pytest.mark.parametrize("name", NAMES)
 def test_levels_have_the_size_and_the_blanks_that_they_promise(name: str, level: int) -> None:
-    asked, played = load(f"{name}/level_{level}"), load(f"{name}/play_{level}")
+    asked, played = asking(name, level), playing(name, level)
     assert asked.rows == asked.columns == SIZES[name][level]
     assert list(asked.actions) == ["answer"]
     for seed in range(6):

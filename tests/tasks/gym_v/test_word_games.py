@@ -166,9 +166,9 @@ def crossword() -> Crossword:
 
 def test_words_and_letters_stand_until_overwritten_and_the_end_comes_when_all_are_right() -> None:
     task = Crosswords()
-    state = task.spell(crossword(), "1A", "COB")
+    state = task.write(crossword(), "1A", "COB")
     assert task.metrics(state) == {"filled": 3 / 5, "right": 1 / 5}
-    state = task.spell(state, "2D", "TOE")
+    state = task.write(state, "2D", "TOE")
     assert task.describe(state).splitlines()[0] == "COT...." and not task.is_over(state)
     state = task.letter(state, 1, 2, "A")
     assert task.score(state) == 1 and task.is_over(state)
@@ -178,7 +178,7 @@ def test_words_that_do_not_fit_are_refused_and_say_so() -> None:
     task = Crosswords()
     for entry, word, said in (("2A", "CAT", "no entry 2A"), ("1A", "CATS", "has 3 cells")):
         with pytest.raises(Illegal, match=said):
-            task.spell(crossword(), entry, word)
+            task.write(crossword(), entry, word)
     with pytest.raises(Illegal, match="no cell in row 2, column 1"):
         task.letter(crossword(), 2, 1, "A")
 
