@@ -18,7 +18,7 @@ class Cards:
 @dataclass(frozen=True, kw_only=True)
 class MinimaGame(Question[Cards]):
     cards: int = 4
-    """Cards on the table; their values go up to twice as many."""
+    """Cards on the table; their values go up to six times as many, so that leads differ."""
 
     tags = frozenset({"synthetic", "full", "known", "arithmetic", "strategy"})
     pictured = "Every card shows its value; where a card lies means nothing."
@@ -33,7 +33,7 @@ class MinimaGame(Question[Cards]):
 
     def _drawn(self, rng: Random) -> Cards | None:
         """Cards of which the highest alone is not the best first move."""
-        cards = Cards(tuple(rng.randint(1, 2 * self.cards) for _ in range(self.cards)))
+        cards = Cards(tuple(rng.randint(1, 6 * self.cards) for _ in range(self.cards)))
         return cards if self.solution(cards) != max(cards.values) else None
 
     def rules(self) -> str:
@@ -45,7 +45,7 @@ class MinimaGame(Question[Cards]):
         )
 
     @action
-    def answer(self, cards: Cards, lead: Annotated[int, Span(-200, 200)]) -> None:
+    def answer(self, cards: Cards, lead: Annotated[int, Span(-500, 500)]) -> None:
         """Give Alice's score minus Bob's."""
 
     def grade(self, cards: Cards, lead: int) -> float:
