@@ -65,29 +65,45 @@ def _best_way(
     return gain, came_by
 
 
+def largest(arcs: Sequence[tuple[int, int, int]], source: int, sink: int) -> int:
+    """The most that flows from source to sink.
+
+    >>> largest([(0, 1, 5), (1, 2, 3)], 0, 2)
+    3
+    """
+    return _filled(arcs, source, sink)[0]
+
+
 def cut(arcs: Sequence[tuple[int, int, int]], source: int, sink: int) -> set[int]:
     """The nodes on the side of the source of a cut with the least capacity.
 
     >>> cut([(0, 1, 5), (1, 2, 3)], 0, 2)
     {0, 1}
     """
+    return _filled(arcs, source, sink)[1]
+
+
+def _filled(arcs: Sequence[tuple[int, int, int]], source: int, sink: int) -> tuple[int, set[int]]:
+    """The largest flow, and the nodes that could be reached with more."""
     ends, room, _, leaving = _residual([(start, end, most, 0) for start, end, most in arcs])
+    flow = 0
     while True:
         came_by = {source: -1}
         waiting = deque([source])
         while waiting and sink not in came_by:
             node = waiting.popleft()
-            for arc in leaving[node]:
+            for arc in leaving.get(node, ()):
                 if room[arc] and ends[arc] not in came_by:
                     came_by[ends[arc]] = arc
                     waiting.append(ends[arc])
         if sink not in came_by:
-            return set(came_by)
+            return flow, set(came_by)
         way, node = list[int](), sink
         while node != source:
             way.append(came_by[node])
             node = ends[came_by[node] ^ 1]
         units = min(room[arc] for arc in way)
+        flow += units
         for arc in way:
             room[arc] -= units
             room[arc ^ 1] += units

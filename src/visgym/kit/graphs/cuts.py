@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from visgym.kit.graphs.graph import Edge, Graph
+from visgym.kit.flows import largest
+from visgym.kit.graphs.graph import Graph
 
 
 def largest_flow(graph: Graph) -> int:
@@ -11,24 +12,8 @@ def largest_flow(graph: Graph) -> int:
     >>> largest_flow(Graph(3, ((0, 1), (0, 2), (1, 2)), (4, 1, 3), directed=True))
     4
     """
-    room, sink, flow = dict(graph.costs), graph.size - 1, 0
-    while True:
-        came_from, fringe = {0: 0}, [0]
-        for node in fringe:
-            ahead = [v for (u, v), r in room.items() if u == node and r and v not in came_from]
-            came_from |= dict.fromkeys(ahead, node)
-            fringe += ahead
-        if sink not in came_from:
-            return flow
-        way, node = list[Edge](), sink
-        while node:
-            way.append((came_from[node], node))
-            node = came_from[node]
-        most = min(room[step] for step in way)
-        flow += most
-        for start, end in way:
-            room[start, end] -= most
-            room[end, start] = room.get((end, start), 0) + most
+    arcs = [(start, end, room) for (start, end), room in graph.costs.items()]
+    return largest(arcs, 0, graph.size - 1)
 
 
 def narrowest_cut(graph: Graph) -> int:

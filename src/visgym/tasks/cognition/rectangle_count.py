@@ -18,10 +18,9 @@ from visgym.authoring import (
     Asked,
     Canvas,
     Frame,
-    Question,
+    NumberQuestion,
     Span,
     action,
-    closeness,
     levels,
     redrawn,
 )
@@ -43,7 +42,7 @@ class Outlines:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RectangleCount(Question[Outlines]):
+class RectangleCount(NumberQuestion[Outlines]):
     board: int = 24
     """Cells along a side of the board: 24, 36 or 48."""
     fewest: int = 2
@@ -85,11 +84,11 @@ class RectangleCount(Question[Outlines]):
     def answer(self, problem: Outlines, count: Annotated[int, Span(0, 99)]) -> None:
         """Give the number of rectangles that were drawn."""
 
-    def grade(self, problem: Outlines, count: int) -> float:
+    def right(self, problem: Outlines) -> int:
         """By the corners: where one line that goes level meets one that goes upright."""
         level, upright = self._lines(problem)
         level_ends, upright_ends = level[:, 1:] != level[:, :-1], upright[1:] != upright[:-1]
-        return float(4 * count == np.count_nonzero(level_ends & upright_ends))
+        return int(np.count_nonzero(level_ends & upright_ends)) // 4
 
     def _lines(self, problem: Outlines) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         """Between which points of the board lines go level and upright, with a rim around."""
@@ -99,9 +98,6 @@ class RectangleCount(Question[Outlines]):
             level[[top, bottom], left + 1 : right + 1] = True
             upright[top + 1 : bottom + 1, [left, right]] = True
         return level, upright
-
-    def metrics(self, problem: Outlines, count: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(count, len(problem.boxes))}
 
     def solution(self, problem: Outlines) -> int:
         return len(problem.boxes)

@@ -12,10 +12,9 @@ from visgym.authoring import (
     Asked,
     Canvas,
     Frame,
-    Question,
+    NumberQuestion,
     Span,
     action,
-    closeness,
     levels,
     redrawn,
 )
@@ -33,7 +32,7 @@ class Stacks:
 
 
 @dataclass(frozen=True, kw_only=True)
-class KloBlocks(Question[Stacks]):
+class KloBlocks(NumberQuestion[Stacks]):
     stacks: int = 6
     """Stacks in the row; they are up to twice as high."""
     numbered: bool = False
@@ -70,11 +69,8 @@ class KloBlocks(Question[Stacks]):
     def answer(self, problem: Stacks, length: Annotated[int, Span(0, 99)]) -> None:
         """Give the number of stacks in the longest run."""
 
-    def grade(self, problem: Stacks, length: int) -> float:
-        return float(length == _longest(problem))
-
-    def metrics(self, problem: Stacks, length: int = 0) -> dict[str, float]:
-        return {"closeness": closeness(length, _longest(problem))}
+    def right(self, problem: Stacks) -> int:
+        return _longest(problem)
 
     def solution(self, problem: Stacks) -> int:
         """Sums up to each stack of what is above the line; the first low one for each high one."""
