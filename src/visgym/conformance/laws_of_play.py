@@ -66,8 +66,8 @@ def hostile_replies_do_no_harm(task: Task[Any], seeds: Sequence[int]) -> Iterato
 def _is_consistent(turn: Turn[Any]) -> bool:
     """Whether the feedback says of a reply what its verdict says."""
     if turn.verdict == "done":
-        return turn.call is not None and turn.feedback == SUCCESS
-    return bool(turn.feedback.strip()) and turn.feedback != SUCCESS
+        return turn.call is not None and turn.feedback.startswith(SUCCESS)
+    return bool(turn.feedback.strip()) and not turn.feedback.startswith(SUCCESS)
 
 
 def scores_and_rewards_are_in_bounds(task: Task[Any], seeds: Sequence[int]) -> Iterator[str]:

@@ -228,7 +228,14 @@ def _turn(episode: Episode[State], reply: str) -> Turn[State]:
         return refused("refused", str(error), step, call)
     reward = float(task.reward(state, call, after))
     ended = call == STOP or task.is_over(after)
-    return Turn(reply, call, "done", SUCCESS, after, player, step, reward, ended)
+    feedback = SUCCESS if type(task).told is Task.told else _told(task, state, call, after, player)
+    return Turn(reply, call, "done", feedback, after, player, step, reward, ended)
+
+
+def _told(task: Task[Any], before: Any, call: Call, after: Any, player: int) -> str:
+    """That a call was done, and what else the player is told of it."""
+    told = task.told(task.visible(before, player), call, task.visible(after, player))
+    return brief(f"{SUCCESS} {told}" if told else SUCCESS, LONGEST_FEEDBACK)
 
 
 def _uses_left(episode: Episode[Any]) -> int:

@@ -44,7 +44,6 @@ class Task(ABC, Generic[State]):
     version: ClassVar[int] = 1
     tags: ClassVar[frozenset[Tag]] = frozenset()
     budget: ClassVar[Budget] = FLAT
-    players: ClassVar[int] = 1
     single_turn: ClassVar[bool] = False
     """One answer ends the episode."""
     can_stop: ClassVar[bool] = True
@@ -123,6 +122,10 @@ class Task(ABC, Generic[State]):
         """What a call earns on the way; the score at the end comes on top."""
         return 0.0
 
+    def told(self, before: State, call: Call, after: State) -> str:
+        """What a player is told of its call beside that it was done; it sees both states so."""
+        return ""
+
     def hopeless(self, state: State) -> bool:
         """Whether nothing can lead from here to a solved state, in a world without way back."""
         return False
@@ -130,6 +133,11 @@ class Task(ABC, Generic[State]):
     def is_over(self, state: State) -> bool:
         """Whether the episode ends here without a stop."""
         return False
+
+    @property
+    def players(self) -> int:
+        """How many play; mostly a number that the class declares."""
+        return 1
 
     @property
     def seat(self) -> int:
