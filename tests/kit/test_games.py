@@ -46,7 +46,7 @@ def test_a_forced_win_is_seen_within_its_depth_only() -> None:
 
 
 def test_unknown_opponents_are_named_with_those_there_are() -> None:
-    with pytest.raises(ValueError, match="no opponent 'tal'.*random, greedy, search:DEPTH"):
+    with pytest.raises(ValueError, match=r"no opponent 'tal'.*random, greedy, search:DEPTH"):
         ConnectFour(opponent="tal")
     with pytest.raises(ValueError, match="search needs a number from 1 to 12, as in search:1"):
         ConnectFour(opponent="search:x")
