@@ -13,7 +13,13 @@ from visgym.agents.anthropic import ANTHROPIC, AnthropicOptions
 from visgym.agents.model import Dialect, ModelAgent
 from visgym.agents.openai import OPENAI, OpenAIOptions
 from visgym.agents.prices import price_from, price_in
-from visgym.agents.scripted import RandomAgent, RandomValidAgent, SolverAgent, StopAgent
+from visgym.agents.scripted import (
+    GamePlayerAgent,
+    RandomAgent,
+    RandomValidAgent,
+    SolverAgent,
+    StopAgent,
+)
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types, from_json
 
@@ -37,6 +43,7 @@ KINDS = {
     "solver": _AgentKind(SolverAgent, "strategy"),
     "random": _AgentKind(RandomAgent, "seed"),
     "random_valid": _AgentKind(RandomValidAgent, "seed"),
+    "player": _AgentKind(GamePlayerAgent, "player"),
     "stop": _AgentKind(StopAgent, None),
     "openai": _AgentKind(OpenAIOptions, "model", OPENAI),
     "anthropic": _AgentKind(AnthropicOptions, "model", ANTHROPIC),
@@ -44,7 +51,7 @@ KINDS = {
 
 
 def parse_agent(text: str, options: Mapping[str, Any] | None = None) -> Agent:
-    """An agent from `solver`, `solver:dfs`, `random:7`, `stop`, `openai:MODEL`, `anthropic:MODEL`.
+    """An agent from `solver:dfs`, `random:7`, `player:mcts:50`, `openai:MODEL`, `anthropic:MODEL`.
 
     Options are given by name, as values or as text; `prices` is a file of prices by model.
     """

@@ -8,13 +8,15 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
-from visgym.agents.agent import Answer
+from visgym.agents.agent import AgentBroken, Answer
 from visgym.core.calls import STOP, Call
 from visgym.core.episode import Episode
 from visgym.core.memory import TurnMemory
 from visgym.core.parts import Message
 from visgym.core.solving import react, solve
 from visgym.core.task import Task
+from visgym.kit.games.match import GameTask
+from visgym.kit.games.opponents import player
 
 GIVE_UP = "('stop', 'stop')"  # refused where there is no stop
 
@@ -137,6 +139,32 @@ class RandomValidAgent(Scripted):
         rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
         legal = [call for call, after in task.moves(state) if after != state]
         return task.spell(rng.choice(legal)) if legal else GIVE_UP
+
+
+@dataclass(frozen=True)
+class GamePlayerAgent(Scripted):
+    """Plays games as one of their opponents does, such as `greedy` or `mcts:100`."""
+
+    player: str = "greedy"
+    seed: int = 0
+
+    kind: ClassVar[str] = "player"
+
+    @property
+    def name(self) -> str:
+        return f"player:{self.player}"
+
+    def reply(self, episode: Episode[Any]) -> str:
+        task, mover = episode.task, episode.to_move
+        if not isinstance(task, GameTask):
+            raise AgentBroken(f"{self.name} plays games for two, and {task.name} is none.")
+        seen = task.visible(episode.state, mover).position
+        rng = Random(f"{self.seed} {task.name} {episode.seed} {len(episode.turns)}")
+        try:
+            choose = player(task.game, self.player)
+        except ValueError as error:
+            raise AgentBroken(str(error)) from None
+        return task.spell(task.call(seen, choose(seen, rng)))
 
 
 @dataclass(frozen=True)

@@ -26,15 +26,18 @@ class Contender:
     agent: str
     setup: str = ""
     wrappers: tuple[str, ...] = ()
+    versus: str = ""
+    """The agent in the other seat of a game."""
 
     @staticmethod
     def of(entry: Entry) -> Contender:
-        return Contender(entry.agent, entry.setup, entry.wrappers)
+        return Contender(entry.agent, entry.setup, entry.wrappers, entry.versus)
 
     @property
     def name(self) -> str:
         """The agent and its wrappers, as people read them."""
-        agent = wording.name(self.agent)
+        against = f" against {self.versus}" if self.versus else ""
+        agent = wording.name(f"{self.agent}{against}")
         return f"{agent} + {wording.name(', '.join(self.wrappers))}" if self.wrappers else agent
 
 

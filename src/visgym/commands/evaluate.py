@@ -24,12 +24,14 @@ from visgym.commands.common import (
     located,
     print_wide,
 )
+from visgym.commands.games import print_games
 from visgym.commands.watching import progress_bar
 from visgym.core.errors import not_found
 from visgym.evaluation.attempts import Overflow
 from visgym.evaluation.evaluate import Limits, evaluate, plan
 from visgym.evaluation.pools import Backend
 from visgym.evaluation.records import Entry, Record
+from visgym.evaluation.seats import EACH, matched
 from visgym.evaluation.store import Store
 from visgym.evaluation.workers import spread
 from visgym.suites.suite import Suite, find_suite
@@ -38,6 +40,7 @@ from visgym.wrappers.build import arrange, written
 
 INCOMPLETE = 3  # the exit status where episodes are void or left
 OVERFLOW_HELP = "Conversations too long for the model: void, failure, or shorten the history."
+VERSUS_HELP = "Games: the agent to play against in both seats, or each for every other one."
 OWN = "own"  # what a run is called that has tasks outside the catalog only
 
 
@@ -54,15 +57,22 @@ def evaluate_agents(
     workers: Annotated[int, typer.Option(min=1, help="Processes to spread over.")] = 1,
     backend: Annotated[Backend, typer.Option(help="Where processes run: local or ray.")] = "local",
     overflow: Annotated[Overflow, typer.Option(help=OVERFLOW_HELP)] = "void",
+    versus: Annotated[list[str] | None, typer.Option(help=VERSUS_HELP)] = None,
     cache_mb: CacheMb = None,
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
     keep_layers(cache_mb, in_flight)
-    agents, chosen = build_agents(agent, option), find_suite(suite)
+    rivals = [each for each in versus or () if each != EACH]
+    texts = [*agent, *(each for each in rivals if each not in agent)]
+    agents, chosen = build_agents(texts, option), find_suite(suite)
+    names = dict(zip(texts, agents, strict=True))
     wrappers = _wrappers(chosen, wrapper)
     ids = _ids(chosen, tasks)
-    planned = plan(chosen, agents.values(), ids, episodes, wrappers)
+    own = [agents[names[each]] for each in agent]
+    planned = plan(chosen, own, ids, episodes, wrappers)
     _say_fewer(chosen, planned, episodes)
+    if versus:
+        planned = matched(planned, agents, [names.get(each, each) for each in versus])
     entries = [replace(entry, id=located(entry.id)) for entry in planned]
     name = OWN if ids and not set(ids) & set(chosen.ids) else chosen.name
     config = {
@@ -123,7 +133,10 @@ def _ids(suite: Suite, tasks: str | None) -> list[str] | None:
 
 def _conclude(records: list[Record], total: int) -> None:
     """Say what came of a run, and end with another status where something is missing."""
-    _print_results(records)
+    if any(kept.entry.versus for kept in records):
+        print_games(records)
+    else:
+        _print_results(records)
     for warning in cut_warnings(records):
         console.print(f"Warning: {warning}", markup=False, highlight=False, soft_wrap=True)
     errors = [kept for kept in records if kept.outcome == "error"]

@@ -92,19 +92,31 @@ class Episode(Generic[State]):
 
     @property
     def score(self) -> float:
-        """The score of the current state as if it were final."""
+        """The score of the current state as if it were final; a game may be lost by its steps."""
+        if self.forfeited is not None:
+            return self.payoffs[self.task.seat]
         return float(self.task.score(self.state))
 
     @property
     def payoffs(self) -> tuple[float, ...]:
         """The score of each player, as if the current state were final."""
-        return self.task.payoffs(self.state)
+        loser = self.forfeited
+        if loser is None:
+            return self.task.payoffs(self.state)
+        return tuple(float(player != loser) for player in range(self.task.players))
+
+    @property
+    def forfeited(self) -> int | None:
+        """The player who ran out of steps in a game of several, and so has lost it."""
+        if self.task.players == 1 or not self.task.adversarial or not self.truncated:
+            return None
+        return self.to_move
 
     @property
     def reward(self) -> float:
         """The score once terminated; 0 before, and when steps ran out unless the task pays then."""
         pays = self.terminated or (self.task.pays_out_of_steps and self.truncated)
-        return self.score if pays else 0.0
+        return self.score if pays or self.forfeited is not None else 0.0
 
     @property
     def success(self) -> bool:

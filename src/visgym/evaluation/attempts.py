@@ -54,6 +54,12 @@ class Attempt:
     def usage(self) -> tuple[Usage, ...]:
         return tuple(turn.answer.usage for turn in self.turns)
 
+    @property
+    def due(self) -> str:
+        """The name of the agent whose reply is due."""
+        seats = self.entry.versus and self.episode.to_move != self.episode.task.seat
+        return self.entry.versus if seats else self.entry.agent
+
     async def ask(self, agent: Agent, overflow: Overflow) -> Answer:
         """The reply that is due; what is too long is told shorter where that is wanted."""
         if self.is_slow:

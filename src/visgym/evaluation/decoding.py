@@ -36,6 +36,8 @@ def _usual(data: Any) -> Record | None:
         return None
     version, start, outcome, score, seconds, error = itemgetter(*_REST)(data)
     about = data["entry"]
+    if "versus" in about:
+        return None
     id, seed, agent, setup = _ENTRY(about)
     kinds = (id, seed, agent, setup, version, start, score, seconds)
     if tuple(map(type, kinds)) != (str, int, str, str, int, str, float, float):

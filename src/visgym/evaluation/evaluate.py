@@ -219,12 +219,11 @@ class _Run:
         key, policy = entry.key, self.limits.overflow
         known, last = self.held.unfinished.get(key), self.held.records.get(key)
         attempt = begun(entry, self.starts, known, last)
-        agent = self.agents[entry.agent]
         try:
             while not attempt.episode.over:
                 if self.ledger.is_over_budget():
                     raise OverBudget
-                answer = await attempt.ask(agent, policy)
+                answer = await attempt.ask(self.agents[attempt.due], policy)
                 await self.ledger.answered(attempt.take(answer))
                 await asyncio.sleep(0)  # scripted agents never wait, and others get their turn
         except ContextOverflow as error:

@@ -34,12 +34,18 @@ class Entry:
     """Fingerprint of the agent's whole configuration."""
     wrappers: tuple[str, ...] = ()
     """Wrappers in their written form, such as `history=2`."""
+    versus: str = field(default="", metadata=OPTIONAL)
+    """The agent in the other seats, where several play."""
+    versus_setup: str = field(default="", metadata=OPTIONAL)
+    """Fingerprint of the configuration of that agent."""
 
     @property
     def key(self) -> str:
         """The name under which the result is kept."""
         wrappers = list(self.wrappers)
         named = {"id": self.id, "seed": self.seed, "agent": self.agent, "setup": self.setup}
+        if self.versus:
+            named |= {"versus": self.versus, "versus_setup": self.versus_setup}
         return digest({**named, "wrappers": wrappers})  # as `fingerprint`, only sooner
 
 

@@ -182,7 +182,8 @@ class GameTask(Task[Any], Generic[Position, Move]):
     def _opened(self, rng: Random) -> Match[Position] | None:
         """A game after its opening, when the agent is to move; None if it may not begin there."""
         game, position = self.game, self.game.start(rng)
-        side = rng.randrange(2) if self.side == "either" else int(self.side == "second")
+        is_open = self.side == "either" or self.players == 2  # both seats begin from one position
+        side = rng.randrange(2) if is_open else int(self.side == "second")
         plies = self.opening + (self.opening + side) % 2 if self.opening else 0
         for _ in range(plies):  # as many as it takes, so that the agent is to move next
             if game.result(position) is None:
