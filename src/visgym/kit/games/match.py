@@ -50,11 +50,15 @@ class GameTask(Task[Any], Generic[Position, Move]):
     side: Literal["first", "second", "either"] = "either"
     """Whether the agent moves first; either as the seed will have it."""
     opening: int = 0
-    """Plies by chance before the agent's first move, or one more."""
+    """Plies before the agent's first move, or one more."""
+    favoured: bool = False
+    """Whether the agent's side is played well in the opening, so that it begins ahead."""
 
     adversarial: ClassVar[bool] = True
     can_stop: ClassVar[bool] = False
     reference: ClassVar[str] = "mcts:400"
+    opened_by: ClassVar[str] = "random"
+    """Who plays the opening, but for a side that is favoured."""
     sides: ClassVar[tuple[str, str]] = ("White", "Black")
     """What the sides are called, the one that begins first."""
 
@@ -187,7 +191,9 @@ class GameTask(Task[Any], Generic[Position, Move]):
         plies = self.opening + (self.opening + side) % 2 if self.opening else 0
         for _ in range(plies):  # as many as it takes, so that the agent is to move next
             if game.result(position) is None:
-                position = game.play(position, rng.choice(game.legal(position)))
+                ahead = self.favoured and game.mover(position) == side
+                choose = _player(game, "greedy" if ahead else self.opened_by)
+                position = game.play(position, choose(position, rng))
         state = self._answered(Match(position, side, Dice.new(rng)))
         fits = not self.is_over(state) and self.fits(state.position, self._own_side(state))
         return state if fits else None

@@ -1,4 +1,7 @@
-"""Players by name: `random`, `greedy`, `search:DEPTH`, `mcts:GAMES`, and those that a game adds."""
+"""Players by name: `random`, `greedy`, `search:DEPTH`, `mcts:GAMES`, and those that a game adds.
+
+`greedy:70` is greedy on 70 of a hundred moves and moves by chance on the others.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +30,10 @@ def player(rules: GameRules[Position, Move], spec: str) -> Choose[Position, Move
     experts = rules.experts()
     if name in experts:
         return experts[name](argument)
-    if name in ("random", "greedy") and not argument:
-        return partial(_at_random if name == "random" else _greedy, rules)
+    if name == "random" and not argument:
+        return partial(_at_random, rules)
+    if name == "greedy":
+        return partial(_greedy, rules, percent(argument))
     if name in _NUMBERS:
         low, high = _NUMBERS[name]
         if not argument.isdecimal() or not low <= int(argument) <= high:
@@ -42,6 +47,8 @@ def strength(spec: str) -> float:
     """Where a player stands among the general ones, and how far it looks; for comparing levels."""
     name, _, argument = spec.partition(":")
     rank = LADDER.index(name) if name in LADDER else len(LADDER) / 2
+    if name in ("greedy", "perfect"):
+        return rank - 1 + percent(argument) / 100
     return rank + (min(int(argument), 999) / 1000 if argument.isdecimal() else 0.0)
 
 
@@ -50,7 +57,7 @@ def percent(argument: str) -> int:
     if not argument:
         return 100
     if not argument.isdecimal() or not 0 <= int(argument) <= 100:
-        raise ValueError("How often a player plays well is said in percent, as in perfect:50.")
+        raise ValueError("How often a player plays well is said in percent, as in greedy:50.")
     return int(argument)
 
 
@@ -66,10 +73,12 @@ def _simulating(rules: GameRules[Any, Move], games: int, position: Any, rng: Ran
     return most_visited(rules, position, games, rng)
 
 
-def _greedy(rules: GameRules[Any, Move], position: Any, rng: Random) -> Move:
+def _greedy(rules: GameRules[Any, Move], often: int, position: Any, rng: Random) -> Move:
     """Win at once, else let the other side not win at once, else what looks best now."""
     side, moves = rules.mover(position), list(rules.legal(position))
     rng.shuffle(moves)
+    if often < 100 and rng.randrange(100) >= often:
+        return moves[0]
     after = [rules.play(position, move) for move in moves]
     ranked = [(_outlook(rules, each, side), -place) for place, each in enumerate(after)]
     return moves[-max(ranked)[1]]

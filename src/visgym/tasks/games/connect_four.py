@@ -127,7 +127,7 @@ def _disc(side: int, last: bool) -> Frame:
 
 PRESETS = {
     "level_0": ConnectFour(rows=5, columns=6, opponent="random", opening=2),
-    "level_1": ConnectFour(opponent="greedy", opening=4),
-    "level_2": ConnectFour(opponent="search:4", opening=4),
+    "level_1": ConnectFour(opponent="greedy", opening=6, favoured=True),
+    "level_2": ConnectFour(opponent="search:4", opening=8, favoured=True),
     "outside": ConnectFour(opponent="outside", opening=4),
 }
