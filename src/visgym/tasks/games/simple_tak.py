@@ -138,8 +138,8 @@ def _stone(side: int, shade: int, last: bool) -> Frame:
 
 
 PRESETS = {
-    "level_0": SimpleTak(size=4, opponent="random", opening=4, favoured=True),
+    "level_0": SimpleTak(opponent="random", opening=4, favoured=True),
     "level_1": SimpleTak(opponent="greedy:50", opening=4, favoured=True),
-    "level_2": SimpleTak(size=6, opponent="greedy:65", opening=6, favoured=True, step_limit=26),
+    "level_2": SimpleTak(size=6, opponent="greedy:55", opening=6, favoured=True, step_limit=26),
     "outside": SimpleTak(opponent="outside"),
 }
