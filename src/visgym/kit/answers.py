@@ -18,7 +18,7 @@ from visgym.core.calls import Value
 from visgym.core.choices import Choice, Flag
 from visgym.core.compound_domains import Series
 from visgym.core.domains import Domain, FreeText, Misfit, Unclear
-from visgym.core.markup import unlisted
+from visgym.core.markup import OFFERS, unlisted
 from visgym.core.reading import RawCall
 from visgym.kit.forms import DEFAULT, Form
 
@@ -35,8 +35,8 @@ OFFERED = 12  # characters before an answer in which `or` may stand
 _ANNOUNCEMENT = r"(?:final[ ])?(?:answer|output)"
 _TAG = re.compile(r"<[ ]?(/?)(?:answer|output)[ ]?>", re.IGNORECASE)
 _BOX = "\\boxed{"
-_HEDGE = re.compile(r"[\s*_(]{0,6}(?:or|alternatively|maybe|perhaps|possibly)\b", re.IGNORECASE)
-_OFFER = re.compile(r"(?<!\w)or[\s*_$:\"'`]{0,6}\Z", re.IGNORECASE)
+_HEDGE = re.compile(rf"[\s*_(]{{0,6}}(?:{'|'.join(sorted(OFFERS))})\b", re.IGNORECASE)
+_OFFER = re.compile(r"(?:(?<!\w)or|/)[\s*_$:\"'`]{0,6}\Z", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,.;:!)]")
 
 
