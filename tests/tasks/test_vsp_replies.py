@@ -175,7 +175,7 @@ def meant(name: str, short: object) -> object:
     if name == "maze":
         return (tuple(short),)
     if name == "moves":
-        return (tuple((COLORS[a], COLORS[b]) for a, b in short.split()),)
+        return (tuple((COLORS[a], COLORS[b]) for a, b in map(tuple, short.split())),)
     if name == "route":
         return (tuple((WAYS[leg[0]], int(leg[1:])) for leg in short.split()),)
     return (short,)
