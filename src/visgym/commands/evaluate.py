@@ -16,6 +16,7 @@ from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.statistics import Share, group_of, pooled, successes
 from visgym.commands.common import (
     CacheMb,
+    TrustSuite,
     build_agents,
     console,
     data_folders,
@@ -55,10 +56,11 @@ def evaluate_agents(
     backend: Annotated[Backend, typer.Option(help="Where processes run: local or ray.")] = "local",
     overflow: Annotated[Overflow, typer.Option(help=OVERFLOW_HELP)] = "void",
     cache_mb: CacheMb = None,
+    trust_suite: TrustSuite = False,
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
     keep_layers(cache_mb, in_flight)
-    agents, chosen = build_agents(agent, option), find_suite(suite)
+    agents, chosen = build_agents(agent, option), find_suite(suite, trust_suite)
     wrappers = _wrappers(chosen, wrapper)
     ids = _ids(chosen, tasks)
     planned = plan(chosen, agents.values(), ids, episodes, wrappers)

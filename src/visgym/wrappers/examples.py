@@ -14,6 +14,7 @@ from visgym.core.task import Task
 from visgym.wrappers.wrapper import Wrapper, rewritten
 
 _AFTER = ("step", "question", "state")  # what a first message goes on with after its guide
+MOST = 100  # examples, which are solved for every prompt
 FIRST = 1_000_000_007  # seeds from here on are far from those that anybody evaluates
 
 
@@ -28,8 +29,8 @@ class Examples(Wrapper):
     stage: ClassVar[int] = -1  # before the goal, so that the goal stands next to the question
 
     def __post_init__(self) -> None:
-        if self.count < 1:
-            raise Mistake("examples shows one example at least; give 1 or more.")
+        if not 1 <= self.count <= MOST:
+            raise Mistake(f"examples shows one example at least; give from 1 to {MOST}.")
 
     def check(self, task: Task[Any]) -> None:
         if task.adversarial or task.players > 1:
