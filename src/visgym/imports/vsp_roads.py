@@ -24,6 +24,8 @@ def displacements(path: Path) -> list[tuple[int, int]]:
     found = plain_value(bytes_of(path, plain_pickles.MOST_BYTES))
     if not isinstance(found, list):
         raise BrokenProblem("The pickle holds no list.")
+    if not found:
+        raise BrokenProblem("The pickle holds an empty list.")
     for pair in found:
         plain = isinstance(pair, tuple) and len(pair) == 2
         if not plain or any(type(number) is not int or abs(number) > 99 for number in pair):
