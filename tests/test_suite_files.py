@@ -128,3 +128,23 @@ def test_a_suite_cannot_ask_for_endless_examples() -> None:
         arrange(["examples=100000000"])
     task = catalog.load("vsp_maze_hole/level_3")
     assert len(present(begin(task, 0), arrange(["examples=2"], task))[0].pictures) == 3
+
+
+def test_starts_that_no_rules_lead_to_are_told_and_not_counted(tmp_path: Path) -> None:
+    good = {"color": "red", "shape": "cube"}
+    starts = {
+        str(seed): {"geoms": [good], "goal": [goal], "cells": [5], "is_past": False}
+        for seed, goal in ((0, 6), (1, 99))
+    }
+    written(tmp_path / "starts.json", starts)
+    id = "sliding_geom_puzzle/easy_2d?starts=starts.json"
+    task = catalog.load(id.replace("starts.json", str(tmp_path / "starts.json")))
+    prints = {seed: fingerprint(task.start(int(seed))) for seed in starts}
+    path = written(tmp_path / "suite.json", {id: prints})
+    run = ("evaluate", "--suite", path, "--agent", "random", "--out", str(tmp_path / "run"))
+    done = visgym(*run)
+    assert done.returncode == 3 and "The published start cannot be played" in done.stdout
+    path = written(tmp_path / "suite.json", {id: {"1": prints["1"]}})
+    run = ("evaluate", "--suite", path, "--agent", "random", "--out", str(tmp_path / "other"))
+    done = visgym(*run)
+    assert done.returncode == 2 and "cannot be shown" in done.stderr

@@ -15,6 +15,7 @@ from visgym.core.errors import Mistake
 from visgym.imports import files, ivispar
 from visgym.imports.files import BrokenProblem
 from visgym.imports.ivispar import import_ivispar, read_board
+from visgym.kit.boards import geom_puzzles
 
 
 def board(**changes: Any) -> dict[str, Any]:
@@ -107,8 +108,18 @@ def test_a_board_that_takes_too_long_is_left_out_and_many_end_the_import(
 def test_the_search_of_a_hostile_board_is_bounded_in_what_it_holds(tmp_path: Path) -> None:
     path = tmp_path / "hard.json"
     path.write_text(json.dumps(hard_board(0)))
-    with pytest.raises(ivispar.TooHard):
+    with pytest.raises(ivispar.UnsolvedBoard):
         read_board(path)
+
+
+def test_a_board_that_is_played_is_searched_within_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(geom_puzzles, "MOST_SEARCHED", 2_000)
+    swapped = (1, 0, *range(2, 60))
+    with pytest.raises(Mistake, match="more than 2,000 layouts to solve"):
+        geom_puzzles.solution(tuple(range(60)), swapped, 8)
+    assert len(geom_puzzles.solution((0, 5), (1, 5), 4)) == 2
 
 
 def test_the_same_board_is_imported_once(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ MOST_HARD = 20  # boards of an import that take longer
 SIDES = range(2, 9)
 
 
-class TooHard(BrokenProblem):
+class UnsolvedBoard(BrokenProblem):
     """A board whose shortest solution takes too long to find."""
 
 
@@ -110,7 +110,7 @@ def _boards(paths: Iterable[Path]) -> list[tuple[Path, ReleasedBoard | str]]:
     for path in paths:
         try:
             found.append((path, read_board(path)))
-        except TooHard as error:
+        except UnsolvedBoard as error:
             hard += 1
             found.append((path, str(error)))
         except BrokenProblem as error:
@@ -191,7 +191,7 @@ def _shortest(cells: Layout, goal: Layout, side: int, longest: int) -> int:
     try:
         way = shortest(cells, goal, side, most, MOST_LAYOUTS, MOST_WAITING)
     except Unsettled:
-        raise TooHard("Its shortest solution takes too long to find.") from None
+        raise UnsolvedBoard("Its shortest solution takes too long to find.") from None
     if way is None or len(way) == 1:
         raise BrokenProblem(f"It takes more than {most} moves." if way is None else "It is solved.")
     return len(way) - 1

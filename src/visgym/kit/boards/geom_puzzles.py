@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
+from visgym.core.errors import Mistake
 from visgym.kit.boards.geoms import Geom
 from visgym.kit.boards.slides import Layout, Unsettled, scattered, shortest
 from visgym.kit.rejection_sampling import first_accepted
@@ -14,6 +15,16 @@ GAME = "sliding_geom_puzzle"  # seeds of the game are drawn under its name
 LONGEST = 60  # moves of a solution
 MOST_TRIES = 4_000, 200  # boards drawn, and such as must be searched, until knobs are impossible
 MOST_LAYOUTS = 2_000  # looked at to tell how far a board is
+MOST_SEARCHED, MOST_WAITING = 300_000, 1_500_000  # looked at and held to solve a board
+
+
+def solution(cells: Layout, goal: Layout, side: int) -> list[Layout]:
+    """The layouts on a shortest way, none if there is no way; `Mistake` where it takes too long."""
+    try:
+        return shortest(cells, goal, side, None, MOST_SEARCHED, MOST_WAITING) or []
+    except Unsettled:
+        held = f"more than {MOST_SEARCHED:,} layouts"
+        raise Mistake(f"A board takes {held} to solve; use fewer geoms or moves.") from None
 
 
 @dataclass(frozen=True)

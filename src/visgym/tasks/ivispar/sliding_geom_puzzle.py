@@ -22,7 +22,7 @@ from visgym.core.reading import RawCall
 from visgym.core.signatures import OneOf
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.boards.geom_boards import BoardView, Part, with_goal
-from visgym.kit.boards.geom_puzzles import GeomPuzzles
+from visgym.kit.boards.geom_puzzles import GeomPuzzles, solution
 from visgym.kit.boards.geoms import FLAT_NAMES, Geom, assortment, color_name, listed, symbols
 from visgym.kit.boards.sightings import Vocabulary, compared, on_board
 from visgym.kit.boards.slides import (
@@ -31,7 +31,6 @@ from visgym.kit.boards.slides import (
     ahead,
     heading,
     put,
-    shortest,
 )
 from visgym.kit.regret import strayed
 from visgym.kit.search import with_round_trips
@@ -222,7 +221,7 @@ class SlidingGeomPuzzle(Task[GeomState]):
     @solver
     def optimal(self, state: GeomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
         """The moves of a shortest way, with moves there and back up to `steps`."""
-        way = shortest(state.cells, state.goal, self.board) or []
+        way = solution(state.cells, state.goal, self.board)
         plan = [_move(state.geoms, a, b) for a, b in itertools.pairwise(way)]
         yield from with_round_trips(self, state, plan, steps, rng, ends_itself=True)
 
