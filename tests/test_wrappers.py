@@ -124,7 +124,7 @@ def test_no_example_is_the_question_itself() -> None:
 def test_answers_of_examples_are_written_as_the_rules_ask() -> None:
     episode = begin(catalog.load("vsp_maze/easy"), 0)
     text = present(episode, arrange(["examples"], episode.task))[0].text
-    assert "The answer:\nAction plan: " in text and "('answer', [" not in text
+    assert "\n\nAction plan: " in text.partition("The answer:")[2] and "('answer', [" not in text
 
 
 def test_the_question_stands_next_to_its_picture_and_survives_every_wrapper() -> None:

@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 
 from visgym import catalog
-from visgym.core.episode import begin, play
+from visgym.core.episode import advance, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint
+from visgym.core.messages import present
 from visgym.core.solving import solve
+from visgym.imports.files import BrokenProblem
 from visgym.imports.ivispar import follow, import_ivispar, read_board
-from visgym.imports.problems import BrokenProblem
+from visgym.kit.boards.geoms import SHAPES
 from visgym.suites.suite import find_suite
+from visgym.wrappers.build import arrange
 
 GEOMS = (("cone", "purple", [2, 1], [0, 1]), ("prism", "red", [0, 1], [0, 2]))
 MOVES = ["move red prism up", "move purple cone left", "move purple cone left"]
@@ -78,20 +81,20 @@ def test_boards_of_one_level_share_an_id(tmp_path: Path) -> None:
         (tmp_path / name).write_text(json.dumps(each))
     done = import_ivispar([tmp_path], tmp_path / "out" / "suite.json")
     assert list(done.counts.values()) == [2]
-    assert len(list((tmp_path / "out").iterdir())) == 2
+    assert len(list((tmp_path / "out").iterdir())) == 3  # the suite, its starts, what was skipped
 
 
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"grid_size": "wide"}, "layout"),
+        ({"grid_size": "wide"}, "grid_size"),
         ({"grid_size": 10**12}, "grid_size"),
         ({"grid_size": 2}, "coordinate"),
         ({"complexity_c1": 2}, "more than 2 moves"),
         ({"complexity_c1": [3]}, "are published"),
         ({"shortest_move_sequence": ["move red prism left"]}, "does not lead"),
         ({"landmarks": []}, "no geoms"),
-        ({"landmarks": [{"body": "torus", "color": "red"}]}, "layout"),
+        ({"landmarks": [{"body": "torus", "color": "red"}]}, "red torus"),
         ({"experiment_type": "SlidingTilePuzzle"}, "SlidingGeomPuzzle"),
     ],
 )
@@ -105,5 +108,52 @@ def test_what_is_wrong_with_a_file_is_said(
 
 
 def test_nothing_to_import_is_a_mistake(tmp_path: Path) -> None:
-    with pytest.raises(Mistake, match="No board could be read"):
+    with pytest.raises(Mistake, match="No problem could be read"):
         import_ivispar([tmp_path], tmp_path / "out.json")
+
+
+def test_imported_boards_are_played_under_the_protocol_of_the_paper(release: Path) -> None:
+    for view in ("3d", "2d", "text"):
+        done = import_ivispar([release], release.parent / f"{view}.json", view)
+        suite = find_suite(str(done.suite))
+        assert suite.wrappers == find_suite(f"ivispar/{view}").wrappers
+        (id,) = suite.ids
+        episode = begin(catalog.load(id), next(iter(suite.starts[id])))
+        (message,) = present(episode, arrange(suite.wrappers, episode.task))
+        assert bool(message.pictures) == (view != "text")
+        assert ("c2 purple cone" in message.text) == (view == "text")
+
+
+def test_imported_boards_can_be_asked_about(release: Path) -> None:
+    done = import_ivispar([release], release.parent / "asked.json", "2d", inference=True)
+    suite = find_suite(str(done.suite))
+    (id,) = suite.ids
+    episode = begin(catalog.load(id), next(iter(suite.starts[id])))
+    assert not suite.wrappers
+    assert advance(episode, "Solution: c2 purple cone, a2 red prism").success
+    with pytest.raises(Mistake, match="inferred from pictures"):
+        import_ivispar([release], release.parent / "asked.json", "text", inference=True)
+
+
+@pytest.mark.parametrize(
+    ("reply", "call"),
+    [
+        ("action: move <red> <prism> <up>", "red prism up"),
+        ("Action: move the red prism to the left", "red prism left"),
+        ("action: move red prism one tile up", "red prism up"),
+        ('action: move "red" "prism" up', "red prism up"),
+        ("**action:** move **red** **prism** **down**", "red prism down"),
+        ("action: move red prism upwards", "red prism up"),
+        ("action: move green square right", "green cube right"),
+        ("action: move green circle right", "green sphere right"),
+        ("action: move green triangle right", "green pyramid right"),
+        ("action: move green hexagon right", "green cylinder right"),
+        ("action: move red prism left or right", None),
+        ("action: move red prism sideways", None),
+        ("action: move red prism", None),
+    ],
+)
+def test_moves_are_understood_as_the_release_does(reply: str, call: str | None) -> None:
+    task = catalog.load("sliding_geom_puzzle/easy_2d", shapes=[*SHAPES])
+    heard = task.hear(reply)
+    assert (" ".join(map(str, heard.args)) if heard else None) == call

@@ -70,11 +70,33 @@ def test_no_state_is_solved_twice_and_good_moves_are_not_solved_at_all() -> None
     assert sum(SOLVED.values()) == before <= 3
 
 
+def test_a_board_that_is_solved_stays_solved_and_later_steps_count() -> None:
+    task = replace(TASK, step_limit=6)
+    episode = replace(
+        played("red cube left", "red cube right", "blue sphere right", "red cube right"), task=task
+    )
+    result = regret(episode)
+    assert result.distances == (3, 3, 2, 1, 0) and result.over_steps == (3, 3, 2, 1, 0, 0)
+    assert result.clipped == (0, 1, 1, 1, 0, 0)
+    assert result.mean_deviation == 3 / 6
+    assert result.literal_deviation == (0 + 1 + 1 + 1 + 1 + 1) / 6
+    assert result.at_best_length == 1
+
+
+def test_only_the_literal_deviation_grows_while_nothing_moves() -> None:
+    task = replace(TASK, step_limit=20)
+    result = regret(replace(played(*["red cube up"] * 20), task=task))
+    assert result.clipped == (0, 1, 2, *(3,) * 17)
+    assert result.literal_deviation == sum(range(20)) / 20  # the start is the first of 20 states
+    assert result.distances[-1] == result.at_best_length == 3
+
+
 def test_averages_run_over_the_episodes_that_came_so_far() -> None:
     good = regret(played("red cube right", "blue sphere right", "red cube right"))
     bad = regret(played("red cube up", "red cube up", "red cube up", "red cube up"))
     total = summary([good, bad])
     assert (total.episodes, total.completed) == (2, 0.5)
-    assert total.deviation_by_step == (0.5, 1.0, 1.5, 4.0)
-    assert total.mean_deviation == 1.25
+    assert total.deviation_by_step[:6] == (0, 0.5, 1.0, 1.5, 1.5, 0.0)
+    assert total.distance_by_step[:6] == (3, 2.5, 2.0, 1.5, 1.5, 0.0)
+    assert total.mean_deviation == (9 / 5) / 2
     assert total.counts["out_of_bounds"] == 2 and total.counts["effective"] == 1.5

@@ -7,11 +7,8 @@ import pytest
 from visgym.core.episode import advance, begin
 from visgym.core.solving import solve
 from visgym.kit.boards.geoms import Geom
-from visgym.tasks.ivispar.board_state_inference import (
-    BoardComparison,
-    BoardStateInference,
-    SightProblem,
-)
+from visgym.kit.boards.sightings import BoardComparison
+from visgym.tasks.ivispar.board_state_inference import BoardStateInference, SightProblem
 
 TASK = BoardStateInference(geoms=2, view="2d")
 PROBLEM = SightProblem((Geom("red", "cube"), Geom("blue", "sphere")), (0, 15))  # a4 and d1

@@ -2,30 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from statistics import fmean
+from typing import Any, Protocol, runtime_checkable
 
+from visgym.core.episode import Episode
+from visgym.core.task import Task
 from visgym.evaluation.records import Record, replayed
 
 Averages = dict[str, dict[str, dict[str, float]]]
 """The mean of each metric by task and agent."""
 
 
+@runtime_checkable
+class Pooled(Protocol):
+    """A task with metrics that are the quotient of two others, over all episodes together."""
+
+    ratios: Mapping[str, tuple[str, str]]
+
+
+@runtime_checkable
+class Describing(Protocol):
+    """A task whose replies may describe the state they were given."""
+
+    def described(self, state: Any, reply: str) -> float | None: ...
+
+
 def measured(records: Iterable[Record]) -> Averages:
     """The means over recorded episodes, leaving out those that machinery spoiled."""
     found: dict[str, dict[str, list[dict[str, float]]]] = {}
+    ratios: dict[str, Mapping[str, tuple[str, str]]] = {}
     for kept in records:
         if kept.outcome not in ("error", "overflow"):
             episode = replayed(kept)
             agents = found.setdefault(episode.task.name, {})
-            agents.setdefault(kept.entry.agent, []).append(episode.measures)
+            ratios[episode.task.name] = ratios_of(episode.task)
+            agents.setdefault(kept.entry.agent, []).append(measures_of(episode))
     return {
-        task: {agent: _means(values) for agent, values in agents.items()}
+        task: {agent: means(values, ratios[task]) for agent, values in agents.items()}
         for task, agents in found.items()
     }
 
 
-def _means(values: list[dict[str, float]]) -> dict[str, float]:
-    """The mean of each metric over the episodes that have it."""
-    names = dict.fromkeys(name for each in values for name in each)
-    return {name: fmean(each[name] for each in values if name in each) for name in names}
+def measures_of(episode: Episode[Any]) -> dict[str, float]:
+    """What is measured of an episode."""
+    return {**episode.measures, **_described(episode)}
+
+
+def ratios_of(task: Task[Any]) -> Mapping[str, tuple[str, str]]:
+    """The quotients among the metrics of a task."""
+    return task.ratios if isinstance(task, Pooled) else {}
+
+
+def _described(episode: Episode[Any]) -> dict[str, float]:
+    """How often and how well replies describe the board, where they are asked to."""
+    task = episode.task
+    if not isinstance(task, Describing) or not task.knobs().get("description"):
+        return {}
+    states = (episode.start, *(turn.state for turn in episode.turns))
+    turns = zip(states, episode.turns, strict=False)
+    heard = [task.described(state, turn.reply) for state, turn in turns]
+    told = [each for each in heard if each is not None]
+    return {
+        "described": len(told) / len(heard) if heard else 0.0,
+        "description_accuracy": sum(told) / len(told) if told else 0.0,
+    }
+
+
+def means(
+    values: Iterable[Mapping[str, float]], ratios: Mapping[str, tuple[str, str]]
+) -> dict[str, float]:
+    """The mean of each metric over the episodes that have it, and quotients of means."""
+    known = list(values)
+    names = dict.fromkeys(name for each in known for name in each)
+    found = {name: fmean(each[name] for each in known if name in each) for name in names}
+    for name, (part, whole) in ratios.items():
+        if found.get(whole):
+            found[name] = found[part] / found[whole]
+    return found

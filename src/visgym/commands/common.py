@@ -36,6 +36,9 @@ Seeds = Annotated[int, typer.Option(min=1, help="How many seeds of each.")]
 CacheMb = Annotated[
     int | None, typer.Option(min=0, help="Megabytes of drawn layers to keep; enough by default.")
 ]
+TrustSuite = Annotated[
+    bool, typer.Option("--trust-suite", help="A suite file may name modules and any files.")
+]
 Knobs = Annotated[list[str] | None, typer.Option("--knob", "-k", help="A knob: name=value.")]
 
 

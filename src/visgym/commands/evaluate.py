@@ -16,6 +16,7 @@ from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.statistics import Share, group_of, pooled, successes
 from visgym.commands.common import (
     CacheMb,
+    TrustSuite,
     build_agents,
     console,
     data_folders,
@@ -59,12 +60,13 @@ def evaluate_agents(
     overflow: Annotated[Overflow, typer.Option(help=OVERFLOW_HELP)] = "void",
     versus: Annotated[list[str] | None, typer.Option(help=VERSUS_HELP)] = None,
     cache_mb: CacheMb = None,
+    trust_suite: TrustSuite = False,
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
     keep_layers(cache_mb, in_flight)
     rivals = [each for each in versus or () if each != EACH]
     texts = [*agent, *(each for each in rivals if each not in agent)]
-    agents, chosen = build_agents(texts, option), find_suite(suite)
+    agents, chosen = build_agents(texts, option), find_suite(suite, trust_suite)
     names = dict(zip(texts, agents, strict=True))
     wrappers = _wrappers(chosen, wrapper)
     ids = _ids(chosen, tasks)

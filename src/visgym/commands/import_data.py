@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from visgym.commands.common import console, table
 from visgym.core.calls import brief
+from visgym.imports.files import printable
 from visgym.imports.ivispar import import_ivispar
 from visgym.imports.problems import Report
 from visgym.imports.vsp import import_vsp
@@ -35,9 +36,11 @@ def ivispar(
     files: Annotated[list[Path], typer.Argument(help="Configuration files, or folders of them.")],
     out: Out = Path("imported"),
     view: Annotated[Literal["3d", "2d", "text"], typer.Option(help="How boards look.")] = "3d",
+    inference: Annotated[bool, typer.Option("--inference", help="Ask for the objects.")] = False,
 ) -> None:
     """Import boards of the iVISPAR release. Example: visgym import ivispar configs/*.json"""
-    report(import_ivispar(files, out / f"ivispar_release_{view}.json", view))
+    kind = "inference" if inference else "release"
+    report(import_ivispar(files, out / f"ivispar_{kind}_{view}.json", view, inference))
 
 
 def report(done: Report) -> None:
@@ -48,10 +51,11 @@ def report(done: Report) -> None:
     console.print(rows)
     console.print(f"{done.checked} published answers score as their publishers say.")
     for each in done.skipped[:MOST_NAMED]:
-        why = escape(f"{each.path}: {each.reason}")
+        why = escape(printable(f"{each.path}: {each.reason}"))
         console.print(f"[red]✗[/] {why}", highlight=False, soft_wrap=True)
     if done.skipped:
-        console.print(f"{len(done.skipped)} problems were skipped.")
+        left_out = f"{len(done.skipped)} problems were skipped"
+        console.print(f"{left_out}; {done.reasons} has every reason.", soft_wrap=True)
     console.print(
         f"Next: visgym evaluate --suite {done.suite} --agent solver --out runs/{done.suite.stem}",
         soft_wrap=True,

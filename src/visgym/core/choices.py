@@ -11,17 +11,20 @@ from typing import Any
 
 from visgym.core.calls import Value, literal
 from visgym.core.domains import Domain, Misfit, Unclear
-from visgym.core.markup import FRINGE, HEDGES, unmarked
+from visgym.core.markup import FRINGE, HEDGES, OFFERS, unmarked
 
 LEAD_INS = frozenset((
     "the", "answer", "is", "it", "it's", "its", "option", "choice", "letter", "final", "correct",
     "right", "i", "choose", "pick", "select", "would", "say", "think", "guess", "so", "therefore",
-    "thus", "hence", "my", "output", "should", "must", "be", "one", "that", "to",
+    "thus", "hence", "my", "output", "should", "must", "be", "one", "that", "to", "candidate",
+    "color", "colour", "position",
 ))  # fmt: skip
 """Words before an option that say nothing."""
 FILLERS = frozenset(("the", "and", "to", "of", "is", "a", "option", "choice", "letter"))
+_BESIDE = OFFERS | {"/", "might", "could", "may"}
 _CONNECTORS = frozenset((
-    "or", "and", "maybe", "perhaps", "possibly", "also", "else", "either", "then", "/", "&", "|",
+    "or", "and", "maybe", "perhaps", "possibly", "also", "else", "either", "then", "be", "it",
+    "/", "&", "|",
 ))  # fmt: skip
 _REASONS = frozenset(("is", "was", "because", "since", "as", "or", "and", "with", "for"))
 _DENIALS = frozenset(("idea", "clue", "answer"))
@@ -131,7 +134,7 @@ class Choice(Domain):
         if tokens and tokens[0].lower() in _DENIALS:
             return True
         skipped = _CONNECTORS | FILLERS
-        after = [0, *(at + 1 for at, token in enumerate(tokens) if token.lower() in ("or", "/"))]
+        after = [0, *(at + 1 for at, token in enumerate(tokens) if token.lower() in _BESIDE)]
         for at in after:
             while at < len(tokens) and tokens[at].lower() in skipped and not tokens[at].isupper():
                 at += 1
@@ -146,7 +149,9 @@ class Choice(Domain):
     def _differs(self, line: str, value: Value) -> bool:
         """Whether a later line is another option, or offers one."""
         bare = line.strip(FRINGE + "-").lower()
-        return bare.startswith("or ") or self._by_text.get(bare, value) != value
+        if bare.startswith("or ") or self._by_text.get(bare, value) != value:
+            return True
+        return bool(OFFERS.intersection(_WORD.findall(bare)[:1])) and self._offers(line, value)
 
 
 def _begins(line: str, key: str) -> bool:

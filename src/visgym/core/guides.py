@@ -15,8 +15,11 @@ from visgym.core.task import Task
 from visgym.core.tools import Tool
 
 
-def step_line(step: int, limit: int) -> str:
-    """Where the agent stands, in the words of the seed."""
+def step_line(task: Task[Any], step: int) -> str:
+    """Where the agent stands, in the words of the seed; empty where one answer is all there is."""
+    limit = task.step_limit
+    if task.single_turn and limit == 1:
+        return ""
     return f"This is step {step}. You are allowed to take {limit - step} more steps."
 
 

@@ -16,6 +16,10 @@ FRINGE = " \t\r\n.,;:!?\"'()[]{}*_"
 BRACKETS = {"(": ")", "[": "]", "{": "}"}
 HEDGES = frozenset({"or", "either", "between", "versus", "vs", "not", "than", "maybe", "perhaps"})
 """Words that keep an answer from being one answer."""
+OFFERS = frozenset({
+    "or", "alternatively", "otherwise", "maybe", "perhaps", "possibly", "actually", "rather",
+})  # fmt: skip
+"""Words after an answer that put another one beside it or in its place."""
 
 _TYPOGRAPHY = {"‘": "'", "’": "'", "“": '"', "”": '"', "−": "-", "⇒": "→", "⟶": "→", "…": "..."}
 _FENCE = re.compile(r"^[ \t]*```[^\n]*$", re.MULTILINE)

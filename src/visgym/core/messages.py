@@ -163,8 +163,9 @@ def _told(episode: Episode[Any], closed: _Closed, player: int, state: Any, ended
     """What a player is told and shown when it is to reply, or when all is over."""
     task = episode.task
     parts = list(closed.head)
-    if not ended:
-        parts.append(Text("step", step_line(closed.taken + 1, task.step_limit)))
+    line = "" if ended else step_line(task, closed.taken + 1)
+    if line:
+        parts.append(Text("step", line))
     if not closed.length:
         parts += asked(task, episode.start, player)
     return Message("user", (*parts, *observations(task, state, player)))

@@ -13,7 +13,7 @@ from typing import Any
 from visgym.core.calls import Value, literal
 from visgym.core.compound_domains import NOTHING, Compound, Series
 from visgym.core.domains import Domain, Misfit, Unclear
-from visgym.core.markup import FRINGE, pieces, unbracketed, unlisted
+from visgym.core.markup import FRINGE, OFFERS, pieces, unbracketed, unlisted, words
 
 MOST_TOKENS = 1_000  # words of a line that are looked at
 MOST_OTHER_LINES = 40  # beside the rows of a grid
@@ -104,6 +104,8 @@ class Spelled(Series):
         if bare.islower() and all(letter in self._letters for letter in bare.upper()):
             text = bare.upper()
         text = text if any(map(str.isdigit, self._letters)) else unlisted(text)
+        if any("or" in words(aside) for aside in _ASIDE.findall(text)):
+            raise Unclear
         for said in (_ASIDE.sub(" ", text), text):  # L (left), R (right) are two letters
             if found := self._lines(said):
                 return self.read(tuple(found))
@@ -121,7 +123,7 @@ class Spelled(Series):
         found, goes_on = list[Value](), True
         for line in filter(None, map(str.strip, text.splitlines())):
             letters, rest = self._line(line)
-            if rest and rest[0].lower() == "or":
+            if rest and rest[0].lower() in OFFERS:
                 raise Unclear
             if rest and not goes_on:
                 break  # prose after the letters

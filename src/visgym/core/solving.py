@@ -6,13 +6,21 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from inspect import signature
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from visgym.core.calls import STOP, Call
 from visgym.core.errors import not_found
 from visgym.core.task import Task
 
 State = TypeVar("State")
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """A task that can say how the solution of what is seen is found, for solved examples."""
+
+    def explanation(self, seen: Any) -> str: ...
+
 
 SURPLUS = 3  # calls; a detour of four may begin one call before there are enough
 

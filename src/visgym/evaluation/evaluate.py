@@ -22,6 +22,8 @@ from visgym.suites.suite import Suite
 from visgym.wrappers.build import arrange
 
 Watch = Callable[["Progress"], None]
+UNPLAYABLE = (ValueError, LookupError, TypeError, ArithmeticError, AssertionError)
+"""What a task raises in a state that its own rules never lead to."""
 
 
 class OverBudget(Exception):
@@ -147,7 +149,14 @@ def check_entries(entries: Sequence[Entry]) -> None:
         arrange(wrappers, catalog.load(id))
     for id, seed in {entry.id: entry.seed for entry in reversed(entries)}.items():
         task = catalog.load(id)
-        state_hash(task, begin(task, seed).start)
+        start = begin(task, seed).start
+        try:
+            state_hash(task, start)
+        except UNPLAYABLE as error:
+            if not task.starts or isinstance(error, Mistake):
+                raise
+            why = f"{error!s:.200}"
+            raise Mistake(f"Seed {seed} of {task.starts} cannot be shown: {why}.") from None
 
 
 async def play_all(
@@ -230,4 +239,8 @@ class _Run:
             return attempt.overflowed(str(error), policy == "failure")
         except AgentFailure as error:
             return attempt.spoiled(str(error))
+        except UNPLAYABLE as error:
+            if not attempt.episode.task.starts or isinstance(error, Mistake):
+                raise
+            return attempt.spoiled(f"The published start cannot be played: {error!s:.200}")
         return attempt.over()

@@ -8,19 +8,23 @@ scored at import, every published length compared; what disagrees is named and s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from visgym import catalog
 from visgym.core.errors import Mistake
-from visgym.imports.problems import Maker, Problem, Report, Skipped, collect, write
+from visgym.imports.files import BrokenProblem, brief, entries
+from visgym.imports.problems import Maker, Problem, Report, Skipped, broken, collect, write
 from visgym.imports.vsp_blocks import BLOCKS
-from visgym.imports.vsp_mazes import MAZES
+from visgym.imports.vsp_mazes import MAZES, Lister
 from visgym.imports.vsp_roads import collisions, routes
 
 LAYOUT = "maze/task-main/maps/level3/…, blocks/task1/maps/level4/… and so on"
 PARTS = ("maze", "blocks", "google_map", "collision")
 Reader = Callable[[Path, int, str], Problem]
+_LEVEL = re.compile(r"level(?:_step)?([1-9])")
 
 
 def import_vsp(folder: Path, suite: Path) -> Report:
@@ -29,7 +33,10 @@ def import_vsp(folder: Path, suite: Path) -> Report:
     if root is None:
         raise Mistake(f"The folder {folder} is no VSP release; the expected layout is {LAYOUT}.")
     skipped: list[Skipped] = []
-    return write(collect(_sources(root), skipped), skipped, suite)
+    try:
+        return write(collect(_sources(root), skipped), skipped, suite)
+    except (BrokenProblem, OSError) as error:
+        raise Mistake(f"The folder {folder} cannot be imported: {brief(error)}.") from None
 
 
 def _has_parts(folder: Path) -> bool:
@@ -41,15 +48,36 @@ def _sources(root: Path) -> Iterator[tuple[Path, Maker]]:
     for part, readers in (("maze", MAZES), ("blocks", BLOCKS)):
         for name, (task, listed, read) in readers.items():
             for level in _levels(root / part / name):
-                number = level.name.removeprefix("level").removeprefix("_step")
-                for seed in listed(level):
-                    path = level / str(seed)
-                    yield path, partial(read, level, seed, f"{task}/level_{number}")
+                yield from _level(level, task, listed, read)
     for path in sorted((root / "google_map").glob("task-main/maps/level1/answer-*.pkl")):
         yield from routes(path)
     for level in _levels(root / "collision" / "task-main"):
         yield from collisions(level)
 
 
+def _level(level: Path, task: str, listed: Lister, read: Reader) -> Iterator[tuple[Path, Maker]]:
+    """The problems of one level, and the names that are none of a problem."""
+    number = _LEVEL.fullmatch(level.name)
+    id = f"{task}/level_{number[1]}" if number else ""
+    if not number or f"level_{number[1]}" not in catalog.presets(task):
+        yield level, partial(broken, f"There is no such level of {task}.")
+        return
+    try:
+        names = listed(level)
+    except (BrokenProblem, OSError) as error:
+        yield level, partial(broken, str(error))
+        return
+    for name in sorted(names, key=_order):
+        if name.isascii() and name.isdecimal() and str(int(name)) == name and len(name) < 7:
+            yield level / name, partial(read, level, int(name), id)
+        else:
+            yield level / name, partial(broken, "Its name is no number of a problem.")
+
+
+def _order(name: str) -> tuple[int, str]:
+    return len(name), name
+
+
 def _levels(task: Path) -> list[Path]:
-    return sorted(path for path in task.glob("maps/level*") if path.is_dir())
+    found = entries(task / "maps")
+    return [path for path in found if path.name.startswith("level") and path.is_dir()]

@@ -6,14 +6,15 @@ import re
 from pathlib import Path
 
 from visgym.core.calls import Call
-from visgym.imports.problems import BrokenProblem, Problem
-from visgym.imports.vsp_mazes import Lister, Reader, numbered, text_of
+from visgym.imports.files import BrokenProblem, line_of, lines_of, text_of
+from visgym.imports.problems import Problem
+from visgym.imports.vsp_mazes import MOST_MOVES, Lister, Reader, names_in
 from visgym.kit.boards.blocks import COLORS, is_same
 
 Stacks = tuple[tuple[str, ...], ...]
 _BY_LETTER = {color[0]: color for color in COLORS}
 _MOVE = re.compile(r"move\((\w+),(\w+)(?:,\d+)?\)")
-_PLACE = re.compile(r"stack (\d+), level (\d+)")
+_PLACE = re.compile(r"stack (\d{1,3}), level (\d{1,3})")
 _PAIR = re.compile(r"the (\w+) block and the (\w+) block")
 
 
@@ -45,21 +46,24 @@ def _known(stacks: Stacks) -> Stacks:
 
 
 def _plan(text: str) -> tuple[tuple[str, str], ...]:
-    return tuple((_named(one), _named(two)) for one, two in _MOVE.findall(text.lower()))
+    plan = tuple((_named(one), _named(two)) for one, two in _MOVE.findall(text.lower()))
+    if len(plan) > MOST_MOVES:
+        raise BrokenProblem(f"A plan has {MOST_MOVES} moves at most.")
+    return plan
 
 
-def _rows(path: Path) -> list[str]:
-    return text_of(path).splitlines()
-
-
-def _main_rows(level: Path) -> list[int]:
+def _main_rows(level: Path) -> set[str]:
+    listed = names_in("input_text", "output_text")(level)
     path = level / "info.txt"
-    return list(range(len(_rows(path)))) if path.is_file() else []
+    return {*listed, *map(str, range(len(lines_of(path))))} if path.exists() else listed
 
 
 def _main(level: Path, seed: int, id: str) -> Problem:
     """Start, shape, end, shape, length and shortest plans, separated by tabs."""
-    start, _, end, _, length, *plans = _rows(level / "info.txt")[seed].split("\t")
+    row = line_of(level / "info.txt", seed).split("\t")
+    if len(row) < 6 or not row[4].isdecimal() or len(row[4]) > 3:
+        raise BrokenProblem("Its line has no two states, a length and a plan, separated by tabs.")
+    start, _, end, _, length, *plans = row
     states = {"start": stacks_from_code(start), "end": stacks_from_code(end)}
     for name, kind in (("start", "input_text"), ("end", "output_text")):
         path = level / kind / f"{seed}.txt"
@@ -78,7 +82,7 @@ def _question(level: Path, seed: int) -> str:
 
 
 def _annotation(level: Path, seed: int) -> str:
-    return _rows(level / "annotation.txt")[seed].strip()
+    return line_of(level / "annotation.txt", seed).strip()
 
 
 def _color(level: Path, seed: int, id: str) -> Problem:
@@ -112,20 +116,26 @@ def _text(level: Path, seed: int, id: str) -> Problem:
 
 
 def _choice(level: Path, seed: int) -> Call:
-    return Call("answer", ("ABCD"[int(_annotation(level, seed))],))
+    said = _annotation(level, seed)
+    if said not in ("0", "1", "2", "3"):
+        raise BrokenProblem(f"The annotation is a number from 0 to 3, not {said!r:.20}.")
+    return Call("answer", ("ABCD"[int(said)],))
 
 
 def _valid(level: Path, seed: int, id: str) -> Problem:
     """The annotation lists the numbers of the plans that work."""
-    works = str(seed) in {line.strip() for line in _rows(level / "annotation.txt")}
-    start = {"stacks": _stacks(level, seed), "plan": _plan(_question(level, seed))}
+    works = str(seed) in {line.strip() for line in lines_of(level / "annotation.txt")}
+    plan = _plan(_question(level, seed))
+    if not plan:
+        raise BrokenProblem("The question has no moves.")
+    start = {"stacks": _stacks(level, seed), "plan": plan}
     return Problem(id, seed, start, (Call("answer", ("Yes" if works else "No",)),))
 
 
 BLOCKS: dict[str, tuple[str, Lister, Reader]] = {
     "task-main": ("vsp_blocks", _main_rows, _main),
-    "task1": ("vsp_blocks_color", numbered("text_input"), _color),
-    "task2": ("vsp_blocks_relation", numbered("text_input"), _relation),
-    "task3": ("vsp_blocks_text", numbered("text_input"), _text),
-    "task4": ("vsp_blocks_valid", numbered("text_input"), _valid),
+    "task1": ("vsp_blocks_color", names_in("text_input", "pure_text_rep_input"), _color),
+    "task2": ("vsp_blocks_relation", names_in("text_input", "pure_text_rep_input"), _relation),
+    "task3": ("vsp_blocks_text", names_in("text_input"), _text),
+    "task4": ("vsp_blocks_valid", names_in("text_input", "pure_text_rep_input"), _valid),
 }

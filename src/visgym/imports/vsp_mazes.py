@@ -7,31 +7,24 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from visgym.core.calls import Call
-from visgym.imports.problems import BrokenProblem, Problem
+from visgym.imports.files import BrokenProblem, entries, text_of
+from visgym.imports.problems import Problem
 from visgym.kit.boards.lakes import Lake
 
-Lister = Callable[[Path], list[int]]
+Lister = Callable[[Path], set[str]]
 Reader = Callable[[Path, int, str], Problem]
-_PLACE = re.compile(r"row (\d+), column (\d+)", re.IGNORECASE)
+_PLACE = re.compile(r"row (\d{1,3}), column (\d{1,3})", re.IGNORECASE)
+LARGEST, MOST_MOVES = 12, 50  # rows of a map, and moves of a plan
 _LETTERS = {"S": "@", "F": "_", "H": "#", "G": "*"}
 
 
-def numbered(folder: str) -> Lister:
-    """A function that lists the numbers of the files in a folder of a level."""
+def names_in(*folders: str) -> Lister:
+    """A function that lists the names of all files in some folders of a level, without endings."""
 
-    def listed(level: Path) -> list[int]:
-        names = (path.stem for path in (level / folder).glob("*") if path.is_file())
-        return sorted(int(name) for name in names if name.isdecimal())
+    def listed(level: Path) -> set[str]:
+        return {path.stem for name in folders for path in entries(level / name) if path.is_file()}
 
     return listed
-
-
-def text_of(path: Path) -> str:
-    """The text of a file, or `Broken` with its name."""
-    for each in (path, path.with_suffix("")):
-        if each.is_file():
-            return each.read_text(encoding="utf-8").strip()
-    raise BrokenProblem(f"There is no file {path}.")
 
 
 def lake_from_table(text: str) -> Lake:
@@ -42,6 +35,8 @@ def lake_from_table(text: str) -> Lake:
 
 def lake_from_rows(rows: Sequence[Sequence[str]]) -> Lake:
     """The map of marks, `@ # _ *` or `S F H G`."""
+    if not 2 <= len(rows) <= LARGEST or any(len(row) > LARGEST for row in rows):
+        raise BrokenProblem(f"A map has from 2 to {LARGEST} rows and columns.")
     marks = [[_LETTERS.get(mark, mark) for mark in row] for row in rows]
     places = {mark: [] for mark in "@#_*"}  # type: dict[str, list[tuple[int, int]]]
     for r, row in enumerate(marks):
@@ -65,7 +60,7 @@ def _lake(level: Path, seed: int) -> Lake:
         if (path := level / kind / f"{seed}.txt").exists():
             found.append(lake_from_rows(text_of(path).split()))
     if not found:
-        raise BrokenProblem(f"There is no file {table}.")
+        raise BrokenProblem(f"There is no file {table.parent.name}/{table.name}.")
     if len(set(found)) > 1:
         raise BrokenProblem("Its map differs between the texts.")
     return found[0]
@@ -86,8 +81,10 @@ def _hole(level: Path, seed: int, id: str) -> Problem:
     asked = _PLACE.search(text_of(level / "question" / f"{seed}.txt"))
     if asked is None:
         raise BrokenProblem("The question names no row and column.")
-    cell = int(asked[1]) - 1, int(asked[2]) - 1
-    start = {"lake": _lake(level, seed), "cell": cell}
+    cell, lake = (int(asked[1]) - 1, int(asked[2]) - 1), _lake(level, seed)
+    if not all(0 <= place < lake.size for place in cell):
+        raise BrokenProblem("The question asks for a place beyond the map.")
+    start = {"lake": lake, "cell": cell}
     return Problem(id, seed, start, (_yes_or_no(level, seed),))
 
 
@@ -95,8 +92,9 @@ def _text(level: Path, seed: int, id: str) -> Problem:
     """The last line of an answer is the number of the right candidate."""
     parts = re.split(r"^\([A-D]\)$", text_of(level / "question" / f"{seed}.txt"), flags=re.M)
     candidates = tuple(lake_from_table(part) for part in parts[1:])
-    right = int(text_of(level / "answer" / f"{seed}.txt").splitlines()[-1])
-    if len(candidates) != 4 or not 0 <= right < 4:
+    said = text_of(level / "answer" / f"{seed}.txt").rpartition("\n")[2].strip()
+    right = int(said) if said in ("0", "1", "2", "3") else -1
+    if len(candidates) != 4 or right < 0:
         raise BrokenProblem("There are not four candidates with one right among them.")
     start = {"lake": candidates[right], "candidates": candidates}
     return Problem(id, seed, start, (Call("answer", ("ABCD"[right],)),))
@@ -104,14 +102,17 @@ def _text(level: Path, seed: int, id: str) -> Problem:
 
 def _safe(level: Path, seed: int, id: str) -> Problem:
     plan = tuple(text_of(level / "question" / f"{seed}.txt"))
+    if not 1 <= len(plan) <= MOST_MOVES or set(plan) - set("LRUD"):
+        raise BrokenProblem(f"A plan has from 1 to {MOST_MOVES} moves, each L, R, U or D.")
     start = {"lake": _lake(level, seed), "plan": plan}
     return Problem(id, seed, start, (_yes_or_no(level, seed),))
 
 
+_MAPS = ("table", "text", "special_text")
 MAZES: dict[str, tuple[str, Lister, Reader]] = {
-    "task-main": ("vsp_maze", numbered("table"), _way),
-    "task1": ("vsp_maze_hole", numbered("question"), _hole),
-    "task2": ("vsp_maze_relation", numbered("table"), _way),
-    "task3": ("vsp_maze_text", numbered("question"), _text),
-    "task4": ("vsp_maze_safe", numbered("question"), _safe),
+    "task-main": ("vsp_maze", names_in(*_MAPS), _way),
+    "task1": ("vsp_maze_hole", names_in("question", "answer", *_MAPS), _hole),
+    "task2": ("vsp_maze_relation", names_in(*_MAPS), _way),
+    "task3": ("vsp_maze_text", names_in("question", "answer", *_MAPS), _text),
+    "task4": ("vsp_maze_safe", names_in("question", "answer", *_MAPS), _safe),
 }

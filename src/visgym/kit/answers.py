@@ -18,7 +18,7 @@ from visgym.core.calls import Value
 from visgym.core.choices import Choice, Flag
 from visgym.core.compound_domains import Series
 from visgym.core.domains import Domain, FreeText, Misfit, Unclear
-from visgym.core.markup import unlisted
+from visgym.core.markup import OFFERS, unlisted
 from visgym.core.reading import RawCall
 from visgym.kit.forms import DEFAULT, Form
 
@@ -27,7 +27,6 @@ OptionLetter = Literal["A", "B", "C", "D"]
 
 LONGEST = 20_000  # characters at the end of a reply that are read
 LONGEST_ANSWER = 6_000
-LONGEST_TALK = 50_000  # characters at the end of a reply that are searched for a command
 PATIENCE = 36_000  # characters that all attempts on one reply may look at
 MOST_PLACES = 4  # of one sort, the last ones, since a reply may quote its instructions
 OFFERED = 12  # characters before an answer in which `or` may stand
@@ -35,8 +34,8 @@ OFFERED = 12  # characters before an answer in which `or` may stand
 _ANNOUNCEMENT = r"(?:final[ ])?(?:answer|output)"
 _TAG = re.compile(r"<[ ]?(/?)(?:answer|output)[ ]?>", re.IGNORECASE)
 _BOX = "\\boxed{"
-_HEDGE = re.compile(r"[\s*_(]{0,6}(?:or|alternatively|maybe|perhaps|possibly)\b", re.IGNORECASE)
-_OFFER = re.compile(r"(?<!\w)or[\s*_$:\"'`]{0,6}\Z", re.IGNORECASE)
+_HEDGE = re.compile(rf"[\s*_(]{{0,6}}(?:{'|'.join(sorted(OFFERS))})\b", re.IGNORECASE)
+_OFFER = re.compile(r"(?:(?<!\w)or|/)[\s*_$:\"'`]{0,6}\Z", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,.;:!)]")
 
 
@@ -211,37 +210,3 @@ def _is_plain(domain: Domain, line: str) -> bool:
     except Misfit:
         return False
     return domain.is_item(clause.split()[-1])
-
-
-# Commands in words
-
-
-def last_move(piece: str, reply: str) -> tuple[str, ...] | None:
-    """What the last `action: move <piece> <direction>` says; `piece` is a pattern with groups.
-
-    A line that is nothing but a move counts where no line says `action`.
-    """
-    found = list(_moves(piece).finditer(reply[-LONGEST_TALK:]))
-    chosen = [match for match in found if match[1]] or found  # a plan may list other moves
-    return chosen[-1].groups()[1:] if chosen else None
-
-
-@cache
-def _moves(piece: str) -> re.Pattern[str]:
-    start = r"(^|action)[^\w\n]{0,9}move[ ]{1,3}(?:the[ ]{1,3})?"
-    return re.compile(
-        rf"{start}{piece}[ ]{{1,3}}(up|down|left|right)\b", re.IGNORECASE | re.MULTILINE
-    )
-
-
-def last_direction(reply: str) -> str | None:
-    """The last direction in brackets, or that is all that a line says."""
-    found = list(_DIRECTION.finditer(reply[-LONGEST_TALK:]))
-    return found[-1][found[-1].lastindex or 0].lower() if found else None
-
-
-_DIRECTION = re.compile(
-    r"\[[ ]?(up|down|left|right)[ ]?\]|"
-    r"^[^\w\n]{0,9}(?:action[^\w\n]{1,9})?(up|down|left|right)[^\w\n]{0,9}$",
-    re.IGNORECASE | re.MULTILINE,
-)

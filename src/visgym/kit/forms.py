@@ -15,8 +15,14 @@ from visgym.core.markup import unlisted, unmarked
 
 MOST_ITEMS = 400
 _WORD, _NUMBER = r"[\s'\"]{0,4}(\w[\w ]{0,24}?)[\s'\"]{0,4}", r"[\s'\"]{0,4}([+-]?[\d.]{1,12})"
-_BEFORE_ITEM = re.compile(r"(?:(?:step|move|leg)[ ]?\d{0,3}[ ]?[:.)-][ ]?)?", re.IGNORECASE)
-_ALTERNATIVE = re.compile(r"[\s,;(]{0,4}(?:or|alternatively)\b", re.IGNORECASE)
+_BEFORE_ITEM = re.compile(
+    r"\[?(?:(?:step|move|leg)[ ]?\d{0,3}[ ]?[:.)-][ ]?)?(?:(?:first|then|next|finally),?[ ])?",
+    re.IGNORECASE,
+)
+_ALTERNATIVE = re.compile(
+    r"[\s,;(]{0,4}(?:or|alternatively)\b|[ ]?(?:[-–/]|to)[ ]?\d", re.IGNORECASE
+)
+_OTHERWISE = re.compile(r"\b(?:or|alternatively|otherwise|else|maybe|perhaps)\b", re.IGNORECASE)
 _BETWEEN_ITEMS = re.compile(r"[\s,;.→]{0,6}(?:and |then ){0,2}(?:\d{1,3}[.)]\s{0,3})?")
 
 
@@ -115,7 +121,7 @@ class Form:
             while (match := pattern.match(line, at)) and len(found) <= MOST_ITEMS:
                 found.append(_item(members, match.groups()))
                 at = _end(_BETWEEN_ITEMS, line, match.end())
-            if _ALTERNATIVE.match(line, at):
+            if _ALTERNATIVE.match(line, at) or _offers(pattern, line, at):
                 raise Unclear
         if not found:
             raise Misfit
@@ -153,6 +159,12 @@ def _template(item: str, numeric: tuple[bool, ...]) -> re.Pattern[str]:
     parts = [_NUMBER if each else _WORD for each in numeric]
     pattern = "".join(text + part for text, part in zip(texts, [*parts, ""], strict=True))
     return re.compile(pattern, re.IGNORECASE)
+
+
+def _offers(pattern: re.Pattern[str], line: str, at: int) -> bool:
+    """Whether the rest of a line names another item instead."""
+    other = pattern.search(line, at)
+    return other is not None and _OTHERWISE.search(line, at, other.start()) is not None
 
 
 def _end(pattern: re.Pattern[str], line: str, at: int) -> int:

@@ -50,17 +50,54 @@ class MoveCounts:
 class Regret:
     """What an episode was like."""
 
-    completed: bool
-    shortest: int
-    """Moves from the start to the goal."""
-    deviation: tuple[int, ...]
-    """d(s_t) - (d(s_0) - t) after each step t, from 1 on; 0 is as good as can be."""
+    distances: tuple[int, ...]
+    """Moves to the goal at the start and after each step."""
     counts: MoveCounts
+    steps: int
+    """States that an episode is looked at in, the start included; a solved board stays solved."""
+
+    @property
+    def completed(self) -> bool:
+        return not self.distances[-1]
+
+    @property
+    def shortest(self) -> int:
+        """Moves from the start to the goal."""
+        return self.distances[0]
+
+    @property
+    def deviation(self) -> tuple[int, ...]:
+        """d(s_t) - (d(s_0) - t) after each step t, from 1 on; 0 is as good as can be."""
+        return tuple(far - self.shortest + t for t, far in enumerate(self.distances) if t)
+
+    @property
+    def clipped(self) -> tuple[int, ...]:
+        """How much farther than the best player at each of the steps, who stays at the goal."""
+        best = (max(self.shortest - t, 0) for t in range(self.steps))
+        return tuple(far - least for far, least in zip(self.over_steps, best, strict=False))
+
+    @property
+    def over_steps(self) -> tuple[int, ...]:
+        """Moves to the goal at each of the steps."""
+        left = self.steps - len(self.distances) if self.completed else 0
+        return (*self.distances[: self.steps], *(0,) * left)
 
     @property
     def mean_deviation(self) -> float:
-        """The deviation, on average over the steps."""
-        return fmean(self.deviation) if self.deviation else 0.0
+        """The clipped deviation, on average over the steps."""
+        return fmean(self.clipped)
+
+    @property
+    def literal_deviation(self) -> float:
+        """The deviation as its formula has it, which grows beyond the best length for ever."""
+        found = (0, *self.deviation)[: self.steps]
+        left = self.steps - len(found) if self.completed else 0
+        return fmean((*found, *found[-1:] * left))
+
+    @property
+    def at_best_length(self) -> int:
+        """Moves to the goal after as many steps as the best player needs, or at the end."""
+        return self.distances[min(self.shortest, len(self.distances) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +110,9 @@ class Summary:
     mean_deviation: float
     """The mean of the episodes' mean deviations."""
     deviation_by_step: tuple[float, ...]
-    """The mean deviation at each step, over the episodes that came so far."""
+    """The mean clipped deviation at each step, the start first."""
+    distance_by_step: tuple[float, ...]
+    """The mean of moves to the goal at each step, the start first; solved boards stay solved."""
     counts: dict[str, float]
     """Moves of each kind in an episode."""
 
@@ -87,7 +126,15 @@ def strayed(
     """What `visgym metrics` says of an episode with these states and the calls between them."""
     found = regret_of(task, states, calls)
     counts = {name: float(count) for name, count in asdict(found.counts).items()}
-    return {"completed": float(found.completed), "deviation": found.mean_deviation, **counts}
+    return {
+        "completed": float(found.completed),
+        "deviation": found.mean_deviation,
+        "literal_deviation": found.literal_deviation,
+        "distance_at_best_length": float(found.at_best_length),
+        "remaining": float(found.distances[-1]),
+        "nearest": float(min(found.distances)),
+        **counts,
+    }
 
 
 def regret(episode: Episode[Any], known: Distances | None = None) -> Regret:
@@ -109,8 +156,7 @@ def regret_of(
         _kind(task, call, states[step], far[step + 1] - far[step])
         for step, call in enumerate(calls)
     )
-    deviation = tuple(far[step] - far[0] + step for step in range(1, len(far)))
-    return Regret(not far[-1], far[0], deviation, MoveCounts(**kinds))
+    return Regret(tuple(far), MoveCounts(**kinds), task.step_limit)
 
 
 def distance(task: Task[Any], state: Any, known: Distances) -> int:
@@ -140,18 +186,23 @@ def _kind(task: Task[Any], call: Call | None, before: Any, change: int) -> MoveK
 
 def summary(episodes: Sequence[Regret]) -> Summary:
     """The averages over many episodes."""
-    longest = max((len(each.deviation) for each in episodes), default=0)
-    steps = [[e.deviation[t] for e in episodes if len(e.deviation) > t] for t in range(longest)]
     return Summary(
         len(episodes),
         _mean(each.completed for each in episodes),
         _mean(each.mean_deviation for each in episodes),
-        tuple(_mean(step) for step in steps),
+        _by_step([each.clipped for each in episodes]),
+        _by_step([each.over_steps for each in episodes]),
         {
             kind.name: _mean(getattr(each.counts, kind.name) for each in episodes)
             for kind in fields(MoveCounts)
         },
     )
+
+
+def _by_step(episodes: Sequence[Sequence[int]]) -> tuple[float, ...]:
+    """The mean at each step over the episodes that came so far."""
+    longest = max(map(len, episodes), default=0)
+    return tuple(_mean(each[t] for each in episodes if len(each) > t) for t in range(longest))
 
 
 def _mean(values: Iterable[float]) -> float:

@@ -70,7 +70,7 @@ class Game:
         """What the player may know at a node; never the state."""
         episode = self.nodes[node]
         last = episode.turns[-1] if episode.turns else None
-        line = "" if episode.over else step_line(episode.step, self.task.step_limit)
+        line = "" if episode.over else step_line(self.task, episode.step)
         if line and self.task.players > 1:
             line = f"Player {episode.to_move + 1} is to move. {line}"
         seen = observations(*self.shown(node))[-1]

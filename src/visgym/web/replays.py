@@ -114,18 +114,18 @@ def solution_steps(id: str, episode: Episode[Any], pictures: Pictures) -> list[d
 
 def _steps(episode: Episode[Any]) -> list[dict[str, Any]]:
     """The start and every turn, without pictures."""
-    task, limit = episode.task, episode.task.step_limit
+    task = episode.task
     turns = [
         {
             "reply": turn.reply,
             "feedback": turn.feedback,
             "verdict": turn.verdict,
-            "line": step_line(turn.step + 1, limit) if turn is not episode.turns[-1] else "",
+            "line": step_line(task, turn.step + 1) if turn is not episode.turns[-1] else "",
         }
         for turn in episode.turns
     ]
     question = task.question(task.visible(episode.start, task.seat))
-    return [{"line": step_line(1, limit), "question": question}, *turns]
+    return [{"line": step_line(task, 1), "question": question}, *turns]
 
 
 # Films

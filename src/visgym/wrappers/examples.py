@@ -9,16 +9,18 @@ from typing import Any, ClassVar
 from visgym.core.errors import Mistake
 from visgym.core.guides import asked
 from visgym.core.parts import Message, Part, Text, observations
-from visgym.core.solving import solve
+from visgym.core.solving import Explaining, solve
 from visgym.core.task import Task
 from visgym.wrappers.wrapper import Wrapper, rewritten
 
+_AFTER = ("step", "question", "state")  # what a first message goes on with after its guide
+MOST = 100  # examples, which are solved for every prompt
 FIRST = 1_000_000_007  # seeds from here on are far from those that anybody evaluates
 
 
 @dataclass(frozen=True)
 class Examples(Wrapper):
-    """Other episodes of the same task, each with its picture, question and reference answer."""
+    """Other episodes of the same task, each with its picture, question and worked answer."""
 
     count: int = 1
     """Examples to show."""
@@ -27,8 +29,8 @@ class Examples(Wrapper):
     stage: ClassVar[int] = -1  # before the goal, so that the goal stands next to the question
 
     def __post_init__(self) -> None:
-        if self.count < 1:
-            raise Mistake("examples shows one example at least; give 1 or more.")
+        if not 1 <= self.count <= MOST:
+            raise Mistake(f"examples shows one example at least; give from 1 to {MOST}.")
 
     def check(self, task: Task[Any]) -> None:
         if task.adversarial or task.players > 1:
@@ -48,7 +50,7 @@ class Examples(Wrapper):
             for number, each in enumerate(chosen, 1)
             for part in _shown(task, each, number, seen.player)
         ]
-        at = next(i for i, part in enumerate(first) if part.kind == "step")
+        at = next(i for i, part in enumerate(first) if part.kind in _AFTER)
         return (*first[:at], *shown, *first[at:])
 
 
@@ -60,10 +62,13 @@ class _Example:
 
 @lru_cache(maxsize=256)
 def _example(task: Task[Any], seed: int) -> _Example:
-    """A start and what solves it, written as the rules ask."""
+    """A start and what solves it, written as the rules ask, after what leads to it."""
     start = task.start(seed)
     calls = solve(task, start)
-    return _Example(start, "\n".join(task.phrase(call) for call in calls))
+    solution = "\n".join(task.phrase(call) for call in calls)
+    if isinstance(task, Explaining):
+        solution = f"{task.explanation(task.visible(start, task.seat))}\n\n{solution}"
+    return _Example(start, solution)
 
 
 def _shown(task: Task[Any], example: _Example, number: int, player: int) -> list[Part]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
-from visgym.kit.boards.geoms import COLORS, Geom, tile_name
+from visgym.kit.boards.geoms import Geom, rgb, tile_name
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, Canvas, Color
 from visgym.kit.solid import meshes, scene, shapes, transforms, values
@@ -61,7 +61,7 @@ def _shaded(drawn: Frame, dark: Bytes) -> Frame:
 def _standing(geom: Geom, cell: int, side: int) -> values.Instance:
     mesh, height = _solid(geom.shape)
     x, z = _middle(cell, side)
-    return values.Instance(mesh, transforms.translate(x, height / 2, z), tint=COLORS[geom.color])
+    return values.Instance(mesh, transforms.translate(x, height / 2, z), tint=rgb(geom.color))
 
 
 def _middle(cell: int, side: int) -> tuple[float, float]:

@@ -5,6 +5,7 @@ Column a is on the left and row 1 at the bottom; cells are numbers, row by row f
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,6 +38,9 @@ COLORS: dict[str, Color] = {
     "black": (46, 48, 56),
 }
 SHAPES = ("cube", "pyramid", "sphere", "cylinder", "cone", "prism")
+FLAT_NAMES = {"square": "cube", "circle": "sphere", "triangle": "pyramid", "hexagon": "cylinder"}
+"""What solids are called when they are seen from above."""
+_OWN = re.compile(r"([a-z]{2,20}):([0-9a-f]{6})")
 FINENESS = 4  # samples across a pixel of an icon
 
 
@@ -48,13 +52,30 @@ class Geom:
     shape: str
 
     def __str__(self) -> str:
-        return f"{self.color} {self.shape}"
+        return f"{color_name(self.color)} {self.shape}"
+
+
+def color_name(color: str) -> str:
+    """What a colour is called: `teal` where it is `teal:008080`."""
+    return color.partition(":")[0]
+
+
+def rgb(color: str) -> Color:
+    """The red, green and blue of a colour that has a name, or that says its own."""
+    if color in COLORS:
+        return COLORS[color]
+    red, green, blue = bytes.fromhex(color.partition(":")[2])
+    return red, green, blue
 
 
 def assortment(colors: tuple[str, ...], shapes: tuple[str, ...]) -> list[Geom]:
     """A geom of each colour in each shape, or `ValueError` where one is unknown."""
-    if unknown := [*({*colors} - {*COLORS}), *({*shapes} - {*SHAPES})]:
-        raise ValueError(f"colors and shapes do not include {', '.join(sorted(unknown))}.")
+    new = [each for each in colors if each not in COLORS and not _OWN.fullmatch(each)]
+    if unknown := [*new, *({*shapes} - {*SHAPES})]:
+        known = "colors are names, or name:rrggbb such as teal:008080"
+        raise ValueError(f"{known}; {', '.join(sorted(unknown))} is unknown.")
+    if len(set(map(color_name, colors))) < len(set(colors)):
+        raise ValueError("two colors have one name; name them apart.")
     return [Geom(color, s) for color in dict.fromkeys(colors) for s in dict.fromkeys(shapes)]
 
 
@@ -97,7 +118,7 @@ def icon(geom: Geom, size: int, background: Color) -> Frame:
     fine = (np.arange(size * FINENESS) + 0.5) / (size * FINENESS) * 2.8 - 1.4
     x, y = fine[None, :], -fine[:, None]
     pixels = np.tile(np.array(background, np.int64), (size, size, 1))
-    color = np.array(COLORS[geom.color], np.int64)
+    color = np.array(rgb(geom.color), np.int64)
     for inside, light in _ICONS[geom.shape]:
         cover = inside(x, y).reshape(size, FINENESS, size, FINENESS).sum(axis=(1, 3))[..., None]
         paint = np.minimum(color * round(light * 256) // 256, 255)

@@ -16,6 +16,7 @@ from visgym.kit.rejection_sampling import first_accepted
 
 Letter = Literal["L", "R", "U", "D"]
 STEPS: dict[str, Cell] = {"L": (0, -1), "R": (0, 1), "U": (-1, 0), "D": (1, 0)}
+WORDS = {"L": "Left", "R": "Right", "U": "Up", "D": "Down"}
 SIZES = range(3, 9)
 HOLES = 0.2  # chance of a hole
 
@@ -119,6 +120,15 @@ def in_words(lake: Lake) -> str:
         f"Player: {place(lake.player)}.\n"
         f"Holes: {holes or 'none'}.\n"
         f"Goal: {place(lake.goal)}."
+    )
+
+
+def interpreted(lake: Lake) -> str:
+    """Where everything is, as an analysis begins."""
+    holes = "; ".join(map(place, sorted(lake.holes)))
+    return (
+        f"The player is at {place(lake.player)}, and the goal is at {place(lake.goal)}. "
+        f"The holes are at: {holes or 'none'}."
     )
 
 

@@ -72,6 +72,7 @@ def shortest(
     side: int,
     longest: int | None = None,
     most_layouts: float = math.inf,
+    most_waiting: float = math.inf,
 ) -> list[Layout] | None:
     """The layouts on a shortest way, both ends included; None if it takes more than `longest`.
 
@@ -84,7 +85,7 @@ def shortest(
     fringe: list[tuple[Layout, Layout | None]] = [(start, None)]
     later: list[tuple[Layout, Layout | None]] = []
     while fringe and (longest is None or promise <= longest):
-        if len(parents) > most_layouts:
+        if len(parents) > most_layouts or len(fringe) + len(later) > most_waiting:
             raise Unsettled
         layout, parent = fringe.pop()
         if layout not in parents:

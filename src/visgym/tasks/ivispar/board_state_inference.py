@@ -1,45 +1,36 @@
 """Board State Inference: say which geom stands on which tile of a board.
 
 An answer is right if it lists every geom and nothing else; the metrics pair what was said with
-what is there at the least cost, where a pair must share colour or shape.
+what is there at the least cost, where a pair must share colour or shape. With `length`, the boards
+are those on which the sliding geom puzzle with the same knobs and seeds begins.
 """
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from random import Random
-from typing import Literal
+from typing import ClassVar, Literal
 
-from visgym.authoring import SCENE, Form, Frame, Medium, Question, action
+from visgym.authoring import SCENE, Asked, Form, Frame, Medium, Question, action
 from visgym.kit.boards.geom_boards import panel
-from visgym.kit.boards.geoms import Geom, assortment, listed, symbols, tile_names
-from visgym.kit.matching import cheapest_pairs
-
-ITEM = re.compile(r"([a-z]\d+) (\w+) (\w+)")
-STRANGERS = 3  # the price of a pair that shares neither colour nor shape
-
-Seen = tuple[str, str, str]
-"""The tile, the colour and the shape of a geom."""
+from visgym.kit.boards.geom_puzzles import GAME, GeomPuzzles
+from visgym.kit.boards.geoms import Geom, assortment, color_name, listed, symbols
+from visgym.kit.boards.sightings import (
+    BoardComparison,
+    Seen,
+    Vocabulary,
+    compared,
+    format_classes,
+    on_board,
+    plain,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SightProblem:
     geoms: tuple[Geom, ...]
     cells: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BoardComparison:
-    """How an answer fits the board; geoms that share colour or shape are matched."""
-
-    correct: int = 0
-    missed: int = 0
-    hallucinated: int = 0
-    coordinate_errors: int = 0
-    color_errors: int = 0
-    shape_errors: int = 0
-    format_errors: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +41,8 @@ class BoardStateInference(Question[SightProblem]):
     """Solids on the board, each with its own pair of colour and shape."""
     colors: tuple[str, ...] = ("red", "green", "blue", "yellow")
     shapes: tuple[str, ...] = ("cube", "sphere", "pyramid", "cylinder")
+    length: int | None = None
+    """Moves of the puzzle whose start is shown; None for geoms anywhere."""
     view: Literal["3d", "2d"] = "3d"
     """A scene in perspective or a board from above."""
     labels: bool = True
@@ -58,6 +51,8 @@ class BoardStateInference(Question[SightProblem]):
     tags = frozenset({"synthetic", "full", "known", "perception"})
     budget = replace(SCENE, advance=0.2)
     form = Form(lead="Solution:")
+    ratios: ClassVar[Mapping[str, tuple[str, str]]] = {"accuracy": ("correct", "objects")}
+    """The share of all geoms that were found, over all boards together."""
 
     # Generation
 
@@ -67,6 +62,16 @@ class BoardStateInference(Question[SightProblem]):
         known = assortment(self.colors, self.shapes)
         if not 1 <= self.geoms <= min(len(known), self.board**2):
             raise ValueError("geoms must differ in colour or shape and fit on the board.")
+        if self.length is not None:
+            GeomPuzzles(self.board, self.geoms, self.length).check(known)
+
+    def start(self, seed: int) -> Asked[SightProblem]:
+        if self.length is None or self.starts:
+            return super().start(seed)
+        puzzles = GeomPuzzles(self.board, self.geoms, self.length)
+        known = assortment(self.colors, self.shapes)
+        geoms, _, cells = puzzles.draw(known, Random(f"{GAME} {seed}"))
+        return Asked(SightProblem(geoms, cells))
 
     def generate(self, rng: Random) -> SightProblem:
         known = assortment(self.colors, self.shapes)
@@ -80,12 +85,12 @@ class BoardStateInference(Question[SightProblem]):
         return (
             f"You see objects on a board of {self.board}x{self.board} tiles. Find the tile of "
             "every object. Objects are known by colour and shape, and no two share a tile. The "
-            f"colours are {', '.join(self.colors)}; the shapes are {', '.join(self.shapes)}. "
-            f"Columns a to {last} run from left to right, rows 1 to {self.board} from bottom to "
-            "top. End your reply with `Solution: ` and each object as `<coordinate> <color> "
-            "<shape>`, in any order, separated by a comma and a space, and nothing after them, "
-            "such as `Solution: a3 green sphere, d1 blue cylinder`. Leave empty tiles out. You "
-            "succeed if the list is complete and without a mistake."
+            f"colours are {', '.join(self._words.colors)}; the shapes are "
+            f"{', '.join(self.shapes)}. Columns a to {last} run from left to right, rows 1 to "
+            f"{self.board} from bottom to top. End your reply with `Solution: ` and each object "
+            "as `<coordinate> <color> <shape>`, in any order, separated by a comma and a space, "
+            "and nothing after them, such as `Solution: a3 green sphere, d1 blue cylinder`. Leave "
+            "empty tiles out. You succeed if the list is complete and without a mistake."
         )
 
     def legend(self, medium: Medium) -> str:
@@ -99,7 +104,7 @@ class BoardStateInference(Question[SightProblem]):
 
     def grade(self, problem: SightProblem, objects: tuple[str, ...]) -> float:
         truth = [" ".join(seen) for seen in self._truth(problem)]
-        return float(sorted(map(_plain, objects)) == sorted(truth))
+        return float(sorted(map(plain, objects)) == sorted(truth))
 
     def solution(self, problem: SightProblem) -> tuple[str, ...]:
         """Reads the board off."""
@@ -109,53 +114,28 @@ class BoardStateInference(Question[SightProblem]):
         self, problem: SightProblem, objects: tuple[str, ...] | None = None
     ) -> dict[str, float]:
         compared = asdict(self.compare(problem, objects))
-        return {name: float(count) for name, count in compared.items()}
+        return {
+            "objects": float(len(problem.geoms)),
+            **{name: float(count) for name, count in compared.items()},
+            **format_classes(objects, self._words),
+        }
 
     def compare(self, problem: SightProblem, objects: tuple[str, ...] | None) -> BoardComparison:
-        """How an answer fits the board, geom by geom."""
-        truth, said = self._truth(problem), [self._parsed(_plain(each)) for each in objects or ()]
-        told = [each for each in said if each is not None]
-        pairs = cheapest_pairs([[_price(one, other) for other in told] for one in truth])
-        matched = [(truth[a], told[b]) for a, b in pairs if _price(truth[a], told[b]) < STRANGERS]
-        tiles, colors, shapes = (sum(a[i] != b[i] for a, b in matched) for i in range(3))
-        return BoardComparison(
-            sum(one == other for one, other in matched),
-            len(truth) - len(matched),
-            len(told) - len(matched),
-            tiles,
-            colors,
-            shapes,
-            len(said) - len(told) + (objects is None),
-        )
+        """How an answer fits the board, geom by geom; no answer is one format error."""
+        found = compared(self._truth(problem), objects or (), self._words)
+        return replace(found, format_errors=found.format_errors + (objects is None))
 
     def _truth(self, problem: SightProblem) -> list[Seen]:
-        tiles = tile_names(self.board)
-        placed = zip(problem.cells, problem.geoms, strict=True)
-        return [(tiles[cell], geom.color, geom.shape) for cell, geom in placed]
+        return on_board(problem.geoms, problem.cells, self.board)
 
-    def _parsed(self, item: str) -> Seen | None:
-        """What an item says, None if it is no tile with a colour and a shape."""
-        match = ITEM.fullmatch(item)
-        if not match or match[1] not in tile_names(self.board):
-            return None
-        known = match[2] in self.colors and match[3] in self.shapes
-        return (match[1], match[2], match[3]) if known else None
+    @property
+    def _words(self) -> Vocabulary:
+        return Vocabulary(self.board, tuple(map(color_name, self.colors)), self.shapes)
 
     # Observation
 
     def draw(self, problem: SightProblem) -> Frame:
         return panel(problem.geoms, problem.cells, self.board, "active", self.view, self.labels)
-
-
-def _plain(item: str) -> str:
-    """An item without capitals, marks around it and needless spaces."""
-    return " ".join(item.lower().strip(" .*`_").split())
-
-
-def _price(one: Seen, other: Seen) -> int:
-    """What is wrong about taking one geom for another."""
-    wrong = [a != b for a, b in zip(one, other, strict=True)]
-    return STRANGERS if wrong[1] and wrong[2] else sum(wrong)
 
 
 PRESETS = {

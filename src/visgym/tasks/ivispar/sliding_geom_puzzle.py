@@ -21,27 +21,26 @@ from visgym.core.calls import Call, Illegal
 from visgym.core.reading import RawCall
 from visgym.core.signatures import OneOf
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit.answers import last_move
 from visgym.kit.boards.geom_boards import BoardView, Part, with_goal
-from visgym.kit.boards.geoms import Geom, assortment, listed, symbols
+from visgym.kit.boards.geom_puzzles import GeomPuzzles, solution
+from visgym.kit.boards.geoms import FLAT_NAMES, Geom, assortment, color_name, listed, symbols
+from visgym.kit.boards.sightings import Vocabulary, compared, on_board
 from visgym.kit.boards.slides import (
     Direction,
     Layout,
-    Unsettled,
     ahead,
     heading,
     put,
-    scattered,
-    shortest,
 )
 from visgym.kit.regret import strayed
-from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.search import with_round_trips
+from visgym.kit.spoken_moves import WORD, last_description, last_move
 
-LONGEST = 60  # moves of a solution
-MOST_TRIES = 4_000, 200  # boards drawn, and such as must be searched, until knobs are impossible
-MOST_LAYOUTS = 2_000  # looked at to tell how far a board is
-PIECE = r"(\w{1,20})[ ]{1,3}(\w{1,20})"  # a colour and a shape, as they are said
+PIECE = rf"{WORD}[ ]{{1,3}}{WORD}"  # a colour and a shape, as they are said
+DESCRIBE = (
+    " In the line before the action, list the objects of the active board as `description: "
+    "<coordinate> <color> <shape>`, with a comma and a space between objects."
+)
 
 Hindrance = Literal["absent", "out_of_bounds", "occupied"]
 
@@ -73,6 +72,8 @@ class SlidingGeomPuzzle(Task[GeomState]):
     """A scene in perspective, a board from above, or a list of coordinates."""
     labels: bool = True
     """Whether pictures show coordinates."""
+    description: bool = False
+    """Whether each reply must list the objects of the active board, too."""
 
     tags = frozenset({"synthetic", "full", "known", "planning"})
     budget = replace(SCENE, solve=50.0)
@@ -83,42 +84,19 @@ class SlidingGeomPuzzle(Task[GeomState]):
     def validate(self) -> None:
         if not 2 <= self.board <= 8:
             raise ValueError("board must be from 2 to 8.")
-        known = assortment(self.colors, self.shapes)
-        if not 1 <= self.geoms <= min(len(known), self.board**2 - 2):
-            raise ValueError("geoms must differ in colour or shape and leave two tiles free.")
-        if self.interference % 2 or not 0 <= self.interference < self.length <= LONGEST:
-            raise ValueError(f"interference must be even, and less than length, at most {LONGEST}.")
+        self._puzzles.check(assortment(self.colors, self.shapes))
 
     def generate(self, rng: Random) -> GeomState:
-        geoms = tuple(rng.sample(assortment(self.colors, self.shapes), self.geoms))
+        return GeomState(*self._puzzles.draw(assortment(self.colors, self.shapes), rng))
 
-        def draw() -> GeomState | None:
-            goal = tuple(rng.sample(range(self.board**2), self.geoms))
-            cells = self._away(goal, rng)
-            is_right = cells is not None and self._takes(cells, goal, self.length)
-            return GeomState(geoms, goal, cells) if cells is not None and is_right else None
+    @property
+    def _puzzles(self) -> GeomPuzzles:
+        return GeomPuzzles(self.board, self.geoms, self.length, self.interference)
 
-        wanted = (
-            f"{self.board}x{self.board} boards with {self.geoms} geoms takes {self.length} moves "
-            f"with interference {self.interference}; change one of them"
-        )
-        return first_accepted(draw, wanted, MOST_TRIES[self.interference > 0])
-
-    def _away(self, goal: Layout, rng: Random) -> Layout | None:
-        """A layout at the right Manhattan distance, where geoms may be in each other's way."""
-        left = self.length - self.interference
-        swaps = min(self.interference, left) // 2
-        return scattered(goal, left, rng.randint(1, swaps) if swaps > 1 else swaps, self.board, rng)
-
-    def _takes(self, cells: Layout, goal: Layout, length: int) -> bool:
-        """Whether the shortest way takes exactly so many moves."""
-        if not self.interference:
-            return True  # every move led away from home, so none can be saved
-        try:
-            way = shortest(cells, goal, self.board, length, MOST_LAYOUTS)
-        except Unsettled:
-            return False
-        return way is not None and len(way) == length + 1
+    @property
+    def color_names(self) -> tuple[str, ...]:
+        """What the colours are called."""
+        return tuple(map(color_name, self.colors))
 
     # Rules
 
@@ -131,9 +109,9 @@ class SlidingGeomPuzzle(Task[GeomState]):
             "a move that is blocked changes nothing. Compare the active board with the goal, "
             "consider what your earlier moves did, and explain your reasoning. Then end your "
             "reply with `action: move <color> <shape> <direction>`, such as `action: move "
-            f"{self.colors[0]} {self.shapes[0]} down`, without coordinates. The puzzle "
+            f"{self.color_names[0]} {self.shapes[0]} down`, without coordinates. The puzzle "
             "ends by itself once the goal is reached."
-        )
+        ) + DESCRIBE * self.description
 
     def legend(self, medium: Medium) -> str:
         last = "abcdefgh"[self.board - 1]
@@ -158,7 +136,7 @@ class SlidingGeomPuzzle(Task[GeomState]):
     def move(
         self,
         state: GeomState,
-        color: Annotated[str, OneOf("colors")],
+        color: Annotated[str, OneOf("color_names")],
         shape: Annotated[str, OneOf("shapes")],
         direction: Direction,
     ) -> GeomState:
@@ -170,7 +148,8 @@ class SlidingGeomPuzzle(Task[GeomState]):
             raise Illegal(f"{geom} cannot move {direction}: it would leave the board.")
         if why == "occupied":
             raise Illegal(f"{geom} cannot move {direction}: another object is on that tile.")
-        piece = state.geoms.index(Geom(color, shape))
+        piece = _piece(state, color, shape)
+        assert piece is not None
         tile = ahead(state.cells[piece], direction, self.board)
         assert tile is not None
         return replace(state, cells=put(state.cells, piece, tile))
@@ -179,9 +158,10 @@ class SlidingGeomPuzzle(Task[GeomState]):
         self, state: GeomState, color: str, shape: str, direction: Direction
     ) -> Hindrance | None:
         """What stands in the way of a move, if anything does."""
-        if Geom(color, shape) not in state.geoms:
+        piece = _piece(state, color, shape)
+        if piece is None:
             return "absent"
-        tile = ahead(state.cells[state.geoms.index(Geom(color, shape))], direction, self.board)
+        tile = ahead(state.cells[piece], direction, self.board)
         if tile is None:
             return "out_of_bounds"
         return "occupied" if tile in state.cells else None
@@ -189,7 +169,11 @@ class SlidingGeomPuzzle(Task[GeomState]):
     def hear(self, reply: str) -> RawCall | None:
         """`action: move green cube down`, the last one that is complete."""
         said = last_move(PIECE, reply)
-        return RawCall("move", said) if said else None
+        if not said:
+            return None
+        color, shape, direction = (each.lower() for each in said)
+        known = shape if shape in self.shapes else FLAT_NAMES.get(shape, shape)
+        return RawCall("move", (color, known, direction))
 
     def phrase(self, call: Call) -> str:
         return "action: move {} {} {}".format(*call.args)
@@ -211,6 +195,15 @@ class SlidingGeomPuzzle(Task[GeomState]):
     ) -> dict[str, float]:
         return strayed(self, states, calls)
 
+    def described(self, state: GeomState, reply: str) -> float | None:
+        """The share of objects that a reply describes right; None if it describes none."""
+        said = last_description(reply)
+        if said is None:
+            return None
+        words = Vocabulary(self.board, self.color_names, self.shapes)
+        found = compared(on_board(state.geoms, state.cells, self.board), said, words)
+        return found.correct / len(state.geoms)
+
     # Observation
 
     def draw(self, state: GeomState) -> Frame:
@@ -228,15 +221,21 @@ class SlidingGeomPuzzle(Task[GeomState]):
     @solver
     def optimal(self, state: GeomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
         """The moves of a shortest way, with moves there and back up to `steps`."""
-        way = shortest(state.cells, state.goal, self.board) or []
+        way = solution(state.cells, state.goal, self.board)
         plan = [_move(state.geoms, a, b) for a, b in itertools.pairwise(way)]
         yield from with_round_trips(self, state, plan, steps, rng, ends_itself=True)
+
+
+def _piece(state: GeomState, color: str, shape: str) -> int | None:
+    """The number of the geom that a name and a shape say."""
+    named = ((color_name(geom.color), geom.shape) for geom in state.geoms)
+    return next((number for number, name in enumerate(named) if name == (color, shape)), None)
 
 
 def _move(geoms: tuple[Geom, ...], before: Layout, after: Layout) -> Call:
     piece = next(p for p in range(len(geoms)) if before[p] != after[p])
     geom = geoms[piece]
-    return Call("move", (geom.color, geom.shape, heading(before[piece], after[piece])))
+    return Call("move", (color_name(geom.color), geom.shape, heading(before[piece], after[piece])))
 
 
 PRESETS = {

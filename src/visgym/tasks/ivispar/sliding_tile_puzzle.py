@@ -18,7 +18,6 @@ from visgym.core.calls import Call, Illegal, Value
 from visgym.core.reading import RawCall
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit.answers import last_direction, last_move
 from visgym.kit.boards import walking_distances
 from visgym.kit.boards.geom_boards import Part
 from visgym.kit.boards.slides import (
@@ -36,6 +35,7 @@ from visgym.kit.regret import strayed
 from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.scoring import share
 from visgym.kit.search import with_round_trips
+from visgym.kit.spoken_moves import last_direction, last_move
 
 MOST_TRIES, FEWER_TRIES = 2_000, 300  # boards drawn before a length counts as impossible
 NEAR = 20  # moves up to which the sum of Manhattan distances leads quickly enough

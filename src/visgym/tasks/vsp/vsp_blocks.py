@@ -87,6 +87,16 @@ class VspBlocks(Question[StacksProblem]):
         """A shortest plan."""
         return tuple(blocks.shortest(problem.start, problem.end))
 
+    def explanation(self, problem: StacksProblem) -> str:
+        """Both arrangements, and what the stacks are after each move."""
+        lines, stacks = [self.describe(problem), "The moves:"], problem.start
+        for block, target in self.solution(problem):
+            stacks = blocks.moved(stacks, block, target)
+            place = "table" if target == "table" else f"{target} block"
+            lines += [f"The {block} block goes onto the {place}. The stacks are then:"]
+            lines += [blocks.in_words(stacks)]
+        return "\n".join([*lines, "This is the goal."])
+
     def metrics(self, problem: StacksProblem, plan: Plan = ()) -> dict[str, float]:
         least, length = len(blocks.shortest(problem.start, problem.end)), len(plan)
         optimal = self.grade(problem, plan) == 1 and length == least

@@ -53,5 +53,13 @@ class VspBlocksColor(BlocksQuestion[BlockColorProblem]):
         named = line.removeprefix("- Stack with ").split(", ")[problem.level]
         return named.split()[0]
 
+    def explanation(self, problem: BlockColorProblem) -> str:
+        """The stacks, and the one that is asked about."""
+        named = ", ".join(problem.stacks[problem.stack])
+        return (
+            f"The stacks from left to right:\n{blocks.in_words(problem.stacks)}\n"
+            f"Stack {problem.stack + 1} has, from bottom to top: {named}."
+        )
+
 
 PRESETS = graded(VspBlocksColor, "count", blocks.COUNTS)

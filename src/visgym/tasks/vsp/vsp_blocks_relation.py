@@ -87,6 +87,14 @@ class VspBlocksRelation(BlocksQuestion[PairProblem]):
             return "C"
         return "A" if together[0].index(one) > together[0].index(two) else "B"
 
+    def explanation(self, problem: PairProblem) -> str:
+        """The stacks, and where both blocks are."""
+        lines = [f"The stacks from left to right:\n{blocks.in_words(problem.stacks)}"]
+        for block in (problem.first, problem.second):
+            at = next((n for n, s in enumerate(problem.stacks, start=1) if block in s), None)
+            lines.append(f"The {block} block is " + (f"in stack {at}." if at else "not there."))
+        return "\n".join(lines)
+
 
 def _pairs() -> list[tuple[Block, Block]]:
     return [(one, two) for one in blocks.COLORS for two in blocks.COLORS if one != two]

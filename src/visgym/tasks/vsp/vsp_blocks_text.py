@@ -64,5 +64,13 @@ class VspBlocksText(BlocksQuestion[TextProblem]):
         parts = self.question(problem).split("\n\n")[1:]
         return next(part[1] for part in parts if set(part.splitlines()[1:]) == lines)
 
+    def explanation(self, problem: TextProblem) -> str:
+        """The stacks, and which texts have the same."""
+        lines = [f"The stacks in the picture:\n{blocks.in_words(problem.stacks)}"]
+        for letter, each in zip("ABCD", problem.candidates, strict=False):
+            fits = blocks.is_same(each, problem.stacks)
+            lines.append(f"({letter}) {'has the same stacks' if fits else 'has other stacks'}.")
+        return "\n".join(lines)
+
 
 PRESETS = graded(VspBlocksText, "count", blocks.COUNTS)

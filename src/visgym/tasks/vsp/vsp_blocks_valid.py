@@ -95,6 +95,19 @@ class VspBlocksValid(BlocksQuestion[PlanProblem]):
             under[block] = target
         return "Yes"
 
+    def explanation(self, problem: PlanProblem) -> str:
+        """The stacks before the plan and after each move, up to the first that cannot be made."""
+        stacks = problem.stacks
+        lines = [f"The stacks:\n{blocks.in_words(stacks)}"]
+        for number, (block, target) in enumerate(problem.plan, start=1):
+            try:
+                stacks = blocks.moved(stacks, block, target)
+            except Illegal as error:
+                return "\n".join([*lines, f"Move {number} cannot be made. {error}"])
+            lines.append(f"Move {number} can be made. The stacks are then:")
+            lines.append(blocks.in_words(stacks))
+        return "\n".join(lines)
+
 
 def _plan(
     stacks: Stacks, count: int, failing: int | None, missing: bool, rng: Random

@@ -145,6 +145,17 @@ class VspCollision(Question[CrossingProblem]):
         car, person = times
         return car, person, danger_between(car, person)
 
+    def explanation(self, problem: CrossingProblem) -> str:
+        """Distance, speed and time of the car, and then of the person."""
+        lines = []
+        for name, mover in (("The car", problem.car), ("The person", problem.person)):
+            time = _time(mover, problem.goal)
+            lines.append(
+                f"{name} has {round(time * Fraction(mover.speed).limit_denominator(1000))} squares "
+                f"to go at {mover.speed} squares per second, which takes {float(time):.4g} seconds."
+            )
+        return "\n".join(lines)
+
     # Observation
 
     def draw(self, problem: CrossingProblem) -> Frame:

@@ -51,6 +51,31 @@ class VspMaze(LakeQuestion[OnLake]):
     def solution(self, problem: OnLake) -> tuple[str, ...]:
         return tuple(_shortest(problem.lake))
 
+    def explanation(self, problem: OnLake) -> str:
+        """Interpretation, plan and verification, as the examples of the paper have them."""
+        lake, plan = problem.lake, self.solution(problem)
+        steps = list(zip(plan, lakes.walk(lake, plan), strict=True))
+        found = {lake.goal: "This square is the goal."}
+        planned = [
+            f"- {lakes.WORDS[move]} ({move}) leads to {lakes.place(at)}. "
+            + found.get(at, "This square is safe.")
+            for move, at in steps
+        ]
+        checked = [
+            f"{number}. {lakes.WORDS[move]} to {lakes.place(at)} "
+            f"({'goal' if at == lake.goal else 'safe'})"
+            for number, (move, at) in enumerate(steps, start=1)
+        ]
+        parts = [
+            "<Interpret>",
+            lakes.interpreted(lake),
+            "<Plan>",
+            *planned,
+            "<Verification>",
+            *checked,
+        ]
+        return "\n".join(parts)
+
     def metrics(self, problem: OnLake, plan: tuple[str, ...] = ()) -> dict[str, float]:
         least, length = len(_shortest(problem.lake)), len(plan)
         optimal = self.grade(problem, plan) == 1 and length == least

@@ -54,5 +54,14 @@ class VspMazeHole(LakeQuestion[HoleProblem]):
         mark = lakes.table(problem.lake).splitlines()[row + 1].split(" | ")[column + 1]
         return "Yes" if mark.startswith("#") else "No"
 
+    def explanation(self, problem: HoleProblem) -> str:
+        """What is in the square."""
+        cell, lake = problem.cell, problem.lake
+        kinds = dict.fromkeys(lake.holes, "a hole") | {
+            lake.player: "the player",
+            lake.goal: "a goal",
+        }
+        return f"In {lakes.place(cell)} there is {kinds.get(cell, 'safe ice')}."
+
 
 PRESETS = graded(VspMazeHole, "size", lakes.SIZES)

@@ -58,5 +58,19 @@ class VspMazeRelation(LakeQuestion[OnLake]):
         words.append(("", "Left", "Right")[(right > 0) - (right < 0)])
         return ",".join(filter(None, words))
 
+    def explanation(self, problem: OnLake) -> str:
+        """Rows and columns, one after the other."""
+        (row, column), (goal_row, goal_column) = problem.lake.player, problem.lake.goal
+        return (
+            f"The player is at {lakes.place(problem.lake.player)}, and the goal is at "
+            f"{lakes.place(problem.lake.goal)}.\n"
+            f"Rows: {row + 1} {_sign(row, goal_row)} {goal_row + 1}; "
+            f"columns: {column + 1} {_sign(column, goal_column)} {goal_column + 1}."
+        )
+
+
+def _sign(one: int, other: int) -> str:
+    return "=" if one == other else "<" if one < other else ">"
+
 
 PRESETS = graded(VspMazeRelation, "size", lakes.SIZES)

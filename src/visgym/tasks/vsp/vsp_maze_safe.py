@@ -23,7 +23,6 @@ class SafeProblem(OnLake):
 
 
 LETTERS: tuple[Letter, ...] = ("L", "R", "U", "D")
-WORDS = {"L": "Left", "R": "Right", "U": "Up", "D": "Down"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +67,7 @@ class VspMazeSafe(LakeQuestion[SafeProblem]):
         )
 
     def question(self, problem: SafeProblem) -> str:
-        moves = ", ".join(WORDS[move] for move in problem.plan)
+        moves = ", ".join(lakes.WORDS[move] for move in problem.plan)
         return f"Is this sequence of moves safe?\n{moves}"
 
     @action
@@ -94,6 +93,18 @@ class VspMazeSafe(LakeQuestion[SafeProblem]):
             column = min(max(column + (move == "R") - (move == "L"), 0), last)
             seen.append(marks[row][column])
         return "No" if "#" in seen else "Yes"
+
+    def explanation(self, problem: SafeProblem) -> str:
+        """The plan, move by move, up to the first hole."""
+        lines, at = [lakes.interpreted(problem.lake)], problem.lake.player
+        for number, move in enumerate(problem.plan, start=1):
+            at = lakes.landing(problem.lake, at, move)
+            falls = at in problem.lake.holes
+            found = "a hole" if falls else "safe"
+            lines.append(f"{number}. {lakes.WORDS[move]} leads to {lakes.place(at)}: {found}.")
+            if falls:
+                break
+        return "\n".join(lines)
 
 
 def _plan(lake: Lake, count: int, failing: int | None, rng: Random) -> tuple[Letter, ...] | None:

@@ -59,5 +59,14 @@ class VspMazeText(LakeQuestion[MapProblem]):
         parts = self.question(problem).split("\n\n")[1:]
         return next(part[1] for part in parts if part.endswith(f")\n{lakes.table(problem.lake)}"))
 
+    def explanation(self, problem: MapProblem) -> str:
+        """The maze in words, and what is wrong about each text."""
+        size = problem.lake.size
+        lines = [f"The maze has {size} rows. {lakes.interpreted(problem.lake)}"]
+        for letter, each in zip("ABCD", problem.candidates, strict=False):
+            why = "has other places" if each.size == size else f"has {each.size} rows"
+            lines.append(f"({letter}) {'fits' if each == problem.lake else why}.")
+        return "\n".join(lines)
+
 
 PRESETS = graded(VspMazeText, "size", lakes.SIZES)

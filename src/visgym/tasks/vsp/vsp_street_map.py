@@ -94,6 +94,13 @@ class VspStreetMap(Question[RouteProblem]):
         ]
         return tuple(leg for leg in legs if leg[1])
 
+    def explanation(self, problem: RouteProblem) -> str:
+        """In which direction the goal lies, and how many roads lie between."""
+        found = [
+            f"{count} crossroads to the {way.lower()}" for way, count in self.solution(problem)
+        ]
+        return f"The goal lies {' and '.join(found)} of the start."
+
     def metrics(self, problem: RouteProblem, route: Route = ()) -> dict[str, float]:
         least = sum(abs(a - b) for a, b in zip(problem.start, problem.goal, strict=True))
         length = sum(count for _, count in route)
