@@ -25,20 +25,38 @@ def line_bits(size: int) -> tuple[int, ...]:
     return tuple(sum(1 << cell for cell in line) for line in lines(size))
 
 
-@lru_cache(maxsize=1 << 17)
 def value(own: int, other: int, size: int) -> int:
     """1, 0 or -1 for a win, a draw or a loss of the side to move, if both play their best.
 
     Cells are bits; the other side moved last.
     """
-    if any(line & other == line for line in line_bits(size)):
-        return -1
-    free = ~(own | other) & ((1 << size**2) - 1)
-    best = -1 if free else 0
+    return _value(own, other, line_bits(size), (1 << size**2) - 1)
+
+
+@lru_cache(maxsize=1 << 16)
+def _value(own: int, other: int, among: tuple[int, ...], board: int) -> int:
+    """By the lines that somebody may still have."""
+    live, wins, threats = list[int](), 0, 0
+    for line in among:
+        mine, theirs = line & own, line & other
+        if theirs == line:
+            return -1
+        if mine and theirs:
+            continue
+        live.append(line)
+        gap = line ^ mine ^ theirs
+        if gap & (gap - 1) == 0:
+            wins, threats = (wins | gap, threats) if mine else (wins, threats | gap)
+    if wins or not live:
+        return int(bool(wins))
+    if threats:  # one must be met, and two cannot
+        met = own | threats
+        return -1 if threats & (threats - 1) else -_value(other, met, tuple(live), board)
+    left, free, best = tuple(live), board & ~(own | other), -1
     while free and best < 1:
         cell = free & -free
         free ^= cell
-        best = max(best, -value(other, own | cell, size))
+        best = max(best, -_value(other, own | cell, left, board))
     return best
 
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import Literal
 
 from visgym.authoring import Asked, Frame, levels, redrawn
-from visgym.kit.multiple_choice import MultipleChoice, window
+from visgym.kit.multiple_choice import MultipleChoice, evenly
 from visgym.kit.options import listed
 from visgym.tasks.puzzles.zuma_qa import chances, drawing
 from visgym.tasks.puzzles.zuma_qa.chances import in_sector, is_clear, outcome, removable
@@ -88,8 +88,9 @@ class ZumaQa(MultipleChoice[Marbles]):
                     return problem
             return None
 
-        problem = redrawn(drawn, rng)
-        return self.posed(problem, texts or window(int(self.right(problem)), 4, rng), rng)
+        if not texts:
+            return self.posed(*evenly(drawn, lambda each: int(self.right(each)), rng), rng)
+        return self.posed(redrawn(drawn, rng), texts, rng)
 
     def _line(self, track: str, lengths: tuple[int, ...], rng: Random) -> str:
         """Marbles in chains, with gaps of two places or more between them."""
@@ -210,8 +211,7 @@ def _variants(problem: Marbles, rng: Random) -> list[Marbles]:
             return [replace(problem, asked=str(each + 1)) for each in range(problem.sectors)]
         case "most" | "targets" | "color":
             return [replace(problem, loaded=sign) for sign in rng.sample([*COLORS], len(COLORS))]
-    counted = [sign for sign in COLORS if problem.line.count(sign) > 2]
-    return [replace(problem, asked=sign) for sign in rng.sample(counted, len(counted))]
+    return [replace(problem, asked=rng.choice([*COLORS]))]
 
 
 def _told(count: int) -> str:
