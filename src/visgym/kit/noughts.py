@@ -25,38 +25,32 @@ def line_bits(size: int) -> tuple[int, ...]:
     return tuple(sum(1 << cell for cell in line) for line in lines(size))
 
 
+@lru_cache(maxsize=1 << 17)
 def value(own: int, other: int, size: int) -> int:
     """1, 0 or -1 for a win, a draw or a loss of the side to move, if both play their best.
 
     Cells are bits; the other side moved last.
     """
-    return _value(own, other, line_bits(size), (1 << size**2) - 1)
-
-
-@lru_cache(maxsize=1 << 16)
-def _value(own: int, other: int, among: tuple[int, ...], board: int) -> int:
-    """By the lines that somebody may still have."""
-    live, wins, threats = list[int](), 0, 0
-    for line in among:
+    live = wins = threats = 0
+    for line in line_bits(size):
         mine, theirs = line & own, line & other
         if theirs == line:
             return -1
         if mine and theirs:
             continue
-        live.append(line)
+        live |= line
         gap = line ^ mine ^ theirs
         if gap & (gap - 1) == 0:
             wins, threats = (wins | gap, threats) if mine else (wins, threats | gap)
-    if wins or not live:
+    if wins or not live:  # where no line is left, nobody can have one any more
         return int(bool(wins))
     if threats:  # one must be met, and two cannot
-        met = own | threats
-        return -1 if threats & (threats - 1) else -_value(other, met, tuple(live), board)
-    left, free, best = tuple(live), board & ~(own | other), -1
+        return -1 if threats & (threats - 1) else -value(other, own | threats, size)
+    free, best = ~(own | other) & ((1 << size**2) - 1), -1
     while free and best < 1:
         cell = free & -free
         free ^= cell
-        best = max(best, -_value(other, own | cell, left, board))
+        best = max(best, -value(other, own | cell, size))
     return best
 
 

@@ -181,25 +181,19 @@ def _unplayed(count: int, rng: Random) -> dict[int, str] | None:
 
 
 def _with_captures(men: dict[int, str], below: int, rng: Random) -> Ranger | None:
-    """Four captures of which one keeps the puzzle solvable; so many of the others begin in earlier
-    rows, since captures from the edge would be good guesses."""
+    """Four captures of which one keeps the puzzle solvable; so many others begin in earlier rows."""
     firsts = captures(men)
     if len(firsts) < 4:
         return None
     good = [each for each in firsts if solvable(_taken(men, each))]
     bad = [each for each in firsts if each not in good]
-    if not good or len(bad) < 3:
-        return None
-    counts = below, 3 - below
     for right in rng.sample(good, len(good)):
-        halves: tuple[list[Capture], list[Capture]] = [], []
-        for each in bad:
-            rows = each[0] // SIDE, right[0] // SIDE
-            halves[rng.random() < 0.5 if rows[0] == rows[1] else rows[0] > rows[1]].append(each)
-        parts = [*zip(halves, counts, strict=True)]
-        if all(len(half) >= count for half, count in parts):
-            wrong = [each for half, count in parts for each in rng.sample(half, count)]
-            return Ranger(_sorted(men), "capture", captures=tuple(sorted([right, *wrong])))
+        row = right[0] // SIDE
+        placed = [(each[0] // SIDE - row or rng.choice((-1, 1)), each) for each in bad]
+        early, late = ([each for at, each in placed if at * side > 0] for side in (-1, 1))
+        if len(early) >= below and len(late) >= 3 - below:
+            offered = sorted([right, *rng.sample(early, below), *rng.sample(late, 3 - below)])
+            return Ranger(_sorted(men), "capture", captures=tuple(offered))
     return None
 
 

@@ -32,6 +32,9 @@ from visgym.tasks.puzzles.spider_qa.world import (
     run_length,
 )
 
+AIMS = 1 << 16  # what is looked for is chosen once, or what is common would be asked
+MORE = 12  # moves, at most, so that different numbers of cards are turned up
+
 
 @dataclass(frozen=True, kw_only=True)
 class SpiderQa(MultipleChoice[SpiderAsked]):
@@ -55,13 +58,14 @@ class SpiderQa(MultipleChoice[SpiderAsked]):
             raise ValueError("moves_made must be from 0 to 30.")
 
     def generate(self, rng: Random) -> SpiderAsked:
-        kind, aim = self.draw_kind(rng), rng.randrange(8)
+        kind, aim = self.draw_kind(rng), rng.randrange(AIMS)
         # without a deal all open cards are runs, after many few; the last leaves none to come
         ranges = {"move": (1, DEALS), "after_deals": (1, DEALS - 1), "uncover": (0, 2)}
         deals = rng.randint(*ranges.get(kind, (0, DEALS)))
 
         def drawn(rng: Random) -> Drawn:
-            game = played(self.moves_made, deals, rng)
+            more = rng.randint(0, MORE) if kind == "face_down" else 0
+            game = played(self.moves_made + more, deals, rng)
             return DRAWS[kind](game, aim, rng) if game else None
 
         if kind in ("face_down", "after_deals"):
