@@ -181,7 +181,7 @@ def _unplayed(count: int, rng: Random) -> dict[int, str] | None:
 
 
 def _with_captures(men: dict[int, str], below: int, rng: Random) -> Ranger | None:
-    """Four captures of which one keeps the puzzle solvable; so many others begin in earlier rows."""
+    """Four captures of which one keeps the puzzle solvable; so many begin in earlier rows."""
     firsts = captures(men)
     if len(firsts) < 4:
         return None
