@@ -80,8 +80,7 @@ class MazeQa(MultipleChoice[Maze]):
         if maze.kind in ("route", "turns"):
             toward = mazes.tree(maze.floor, maze.goal)
             way = _headings(mazes.between(toward, maze.player, maze.goal))
-            turns = _turns(way)
-            if turns < LEAST_TURNS or len(way) > LONGEST:
+            if _turns(way) < LEAST_TURNS or len(way) > LONGEST:
                 return None
             return self._routes(maze, toward, way, rng) if maze.kind == "route" else []
         if maze.kind == "after":
