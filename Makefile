@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal tests
 
-.PHONY: demo test check-all lint types kernels unit docs bench clean
+.PHONY: demo test check-all lint types kernels unit docs blind bench clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -42,6 +42,10 @@ unit: $(READY)
 
 docs: $(READY)
 	$(BIN)/visgym docs --out docs
+
+# answers without the picture, some minutes
+blind: $(READY)
+	$(BIN)/python -m visgym.conformance.blind_baselines docs
 
 bench: $(READY)
 	$(BIN)/visgym bench --out benchmarks/results.md

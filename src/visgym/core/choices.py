@@ -30,6 +30,7 @@ _REASONS = frozenset(("is", "was", "because", "since", "as", "or", "and", "with"
 _DENIALS = frozenset(("idea", "clue", "answer"))
 _CLOSING = ".():,;]-–—/|&}=→"  # may follow a letter that is an option and no article
 _MOST_LEAD_INS, _MOST_WORDS = 8, 80
+_MOST_SHOWN = 40  # options that a hint lists
 _WORD = re.compile(r"\w+")
 _TOKEN = re.compile(r"\w+|[/&|]")
 
@@ -46,6 +47,8 @@ class Choice(Domain):
         shown = [literal(option) for option in self.options]
         if self.words:
             shown = [f"{code}={word}" for code, word in zip(shown, self.words, strict=True)]
+        if len(shown) > _MOST_SHOWN:
+            shown = [*shown[:3], "...", shown[-1]]
         return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
 
     def read(self, said: object) -> Value:

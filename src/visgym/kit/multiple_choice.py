@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, ClassVar, Generic, Protocol, TypeVar
@@ -12,6 +12,7 @@ from visgym.core.actions import action
 from visgym.core.signatures import OneOf
 from visgym.kit import options
 from visgym.kit.asking import Question
+from visgym.kit.rejection_sampling import redrawn
 
 ANY = "any"
 
@@ -24,6 +25,7 @@ class _Posed(Protocol):
 
 
 Problem = TypeVar("Problem", bound=_Posed)
+Drawn = TypeVar("Drawn")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +84,27 @@ class MultipleChoice(Question[Problem], Generic[Problem]):
     @property
     def _asked(self) -> tuple[str, ...]:
         return self.kinds if self.question_kind == ANY else tuple(self.question_kind.split("+"))
+
+
+def evenly(
+    draw: Callable[[Random], Drawn | None],
+    value: Callable[[Drawn], int],
+    rng: Random,
+    width: int = 4,
+) -> tuple[Drawn, list[str]]:
+    """One of several draws of different values, and these values; each is right equally often,
+    where what is common would be a good guess among any others."""
+    seen: dict[int, Drawn] = {}
+
+    def enough(rng: Random) -> bool | None:
+        drawn = draw(rng)
+        if drawn is not None:
+            seen.setdefault(value(drawn), drawn)
+        return len(seen) == width or None
+
+    redrawn(enough, rng)
+    values = sorted(seen)
+    return seen[rng.choice(values)], [*map(str, values)]
 
 
 def window(right: int, width: int, rng: Random) -> list[str]:

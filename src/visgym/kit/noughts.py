@@ -31,10 +31,22 @@ def value(own: int, other: int, size: int) -> int:
 
     Cells are bits; the other side moved last.
     """
-    if any(line & other == line for line in line_bits(size)):
-        return -1
-    free = ~(own | other) & ((1 << size**2) - 1)
-    best = -1 if free else 0
+    live = wins = threats = 0
+    for line in line_bits(size):
+        mine, theirs = line & own, line & other
+        if theirs == line:
+            return -1
+        if mine and theirs:
+            continue
+        live |= line
+        gap = line ^ mine ^ theirs
+        if gap & (gap - 1) == 0:
+            wins, threats = (wins | gap, threats) if mine else (wins, threats | gap)
+    if wins or not live:  # where no line is left, nobody can have one any more
+        return int(bool(wins))
+    if threats:  # one must be met, and two cannot
+        return -1 if threats & (threats - 1) else -value(other, own | threats, size)
+    free, best = ~(own | other) & ((1 << size**2) - 1), -1
     while free and best < 1:
         cell = free & -free
         free ^= cell

@@ -48,7 +48,7 @@ def test_the_empty_board_is_a_draw_and_has_eight_lines() -> None:
 def test_best_moves_of_boards_made_by_hand(board: str, move: int, right: str) -> None:
     kind = "best" if move < 0 else "reply"
     offered = tuple(cell for cell in (2, 3, 5, 6, 7, 8) if board[cell] == "." and cell != move)
-    noughts = Noughts(board, kind, offered, move=move)
+    noughts = Noughts(board, kind, tuple(range(1, 10)), offered, move=move)
     assert TicTacToeQa().right(noughts) == TicTacToeQa().found(noughts) == right
 
 
@@ -81,7 +81,8 @@ def test_games_are_not_over_and_best_moves_agree_with_plain_recursion(level: str
             if sign == "."
         }
         best = [cell for cell in noughts.offered if ends[cell] == better(ends.values())]
-        assert [f"cell {cell + 1}" for cell in best] == [task.right(noughts)]
+        assert [f"cell {noughts.names[cell]}" for cell in best] == [task.right(noughts)]
+        assert sorted(noughts.names) == [*range(1, task.size**2 + 1)]
 
 
 # Nine boards

@@ -15,7 +15,7 @@ from visgym.kit.canvas import RED
 from visgym.kit.cells import life
 from visgym.kit.grid import cells
 from visgym.kit.grid_search import where
-from visgym.kit.multiple_choice import MultipleChoice, window
+from visgym.kit.multiple_choice import MultipleChoice, evenly
 from visgym.kit.options import listed
 from visgym.kit.tables.boards import Table, Whole, as_text
 
@@ -57,7 +57,7 @@ class LifeGameQa(MultipleChoice[Life]):
         def drawn(rng: Random) -> Life | None:
             board = Life(_crowded(self.size, rng), kind)
             if kind in ("now", "next"):
-                return board if int(self.found(board)) >= len(self.letters) else None
+                return board
             if kind == "block":
                 return self._with_block(board, repeat, rng)
             ahead = list(islice(life.spreading(board.rows), 1, 4))
@@ -65,8 +65,11 @@ class LifeGameQa(MultipleChoice[Life]):
             fit = [cell for cell in everywhere if fates[cell] == fate]
             return Life(board.rows, kind, rng.choice(fit)) if fit else None
 
-        board = redrawn(drawn, rng)
-        return self.posed(board, self._candidates(board, rng), rng)
+        if kind in ("now", "next"):
+            width = len(self.letters)
+            return self.posed(*evenly(drawn, lambda each: int(self.found(each)), rng, width), rng)
+        texts = [str(count) for count in REPEATS] if kind == "block" else [*map(_told, FATES)]
+        return self.posed(redrawn(drawn, rng), texts, rng)
 
     def _with_block(self, board: Life, repeat: int, rng: Random) -> Life:
         """A board with a block in it that repeats itself in a certain generation."""
@@ -77,13 +80,6 @@ class LifeGameQa(MultipleChoice[Life]):
 
         top, left = (rng.randint(0, self.size - BLOCK) for _ in range(2))
         return Life(life.pasted(board.rows, redrawn(drawn, rng), (top, left)), "block", (top, left))
-
-    def _candidates(self, board: Life, rng: Random) -> list[str]:
-        if board.kind == "history":
-            return [_told(fate) for fate in FATES]
-        if board.kind == "block":
-            return [str(count) for count in REPEATS]
-        return window(int(self.found(board)), len(self.letters), rng)
 
     def rules(self) -> str:
         return life.LAWS
@@ -141,8 +137,8 @@ class LifeGameQa(MultipleChoice[Life]):
 
 
 def _crowded(size: int, rng: Random) -> Whole:
-    """A board with a quarter to a half of its cells alive."""
-    return life.scattered(size, rng.randint(size**2 // 4, size**2 // 2), rng)
+    """A board with a fifth to a half of its cells alive."""
+    return life.scattered(size, rng.randint(size**2 // 5, size**2 // 2), rng)
 
 
 def _block(board: Life) -> Whole:

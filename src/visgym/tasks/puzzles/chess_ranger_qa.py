@@ -61,6 +61,7 @@ class ChessRangerQa(MultipleChoice[Ranger]):
 
     def generate(self, rng: Random) -> Ranger:
         kind, wanted, man = self.draw_kind(rng), rng.choice(COUNTS), rng.choice("RBNP")
+        below = rng.randrange(len(self.letters))
 
         def drawn(rng: Random) -> Ranger | None:
             men = _unplayed(self.count, rng)
@@ -76,7 +77,7 @@ class ChessRangerQa(MultipleChoice[Ranger]):
             if kind == "what":
                 kinds = len(held) > 2
                 return Ranger(_sorted(men), kind, square=rng.choice([*men])) if kinds else None
-            return _with_captures(men, rng)
+            return _with_captures(men, below, rng)
 
         ranger = redrawn(drawn, rng)
         return self.posed(ranger, self._candidates(ranger, rng), rng)
@@ -93,7 +94,7 @@ class ChessRangerQa(MultipleChoice[Ranger]):
             right_man = men[ranger.square]
             others_too = sorted({*MEN} - {right_man})
             return [MEN[man] for man in (right_man, *rng.sample(others_too, 3))]
-        return [_told(capture, men) for capture in ranger.captures]
+        return [_told(capture) for capture in ranger.captures]
 
     def rules(self) -> str:
         return (
@@ -122,7 +123,7 @@ class ChessRangerQa(MultipleChoice[Ranger]):
         if ranger.kind == "what":
             return MEN[men[ranger.square]]
         (right,) = (each for each in ranger.captures if solvable(_taken(men, each)))
-        return _told(right, men)
+        return _told(right)
 
     def found(self, ranger: Ranger) -> str:
         """Read off the text; captures by all positions that can follow, fewer and fewer men."""
@@ -134,7 +135,7 @@ class ChessRangerQa(MultipleChoice[Ranger]):
         if ranger.kind == "what":
             return MEN[text[ranger.square]]
         men = dict(ranger.men)
-        return next(_told(each, men) for each in ranger.captures if _thins_out(_taken(men, each)))
+        return next(_told(each) for each in ranger.captures if _thins_out(_taken(men, each)))
 
     def effort(self, state: Asked[Ranger]) -> float:
         """Men to look at, or positions after one and two captures."""
@@ -179,17 +180,21 @@ def _unplayed(count: int, rng: Random) -> dict[int, str] | None:
     return men
 
 
-def _with_captures(men: dict[int, str], rng: Random) -> Ranger | None:
-    """Four captures of which one keeps the puzzle solvable."""
+def _with_captures(men: dict[int, str], below: int, rng: Random) -> Ranger | None:
+    """Four captures of which one keeps the puzzle solvable; so many begin in earlier rows."""
     firsts = captures(men)
     if len(firsts) < 4:
         return None
     good = [each for each in firsts if solvable(_taken(men, each))]
     bad = [each for each in firsts if each not in good]
-    if not good or len(bad) < 3:
-        return None
-    offered = sorted([rng.choice(good), *rng.sample(bad, 3)])
-    return Ranger(_sorted(men), "capture", captures=tuple(offered))
+    for right in rng.sample(good, len(good)):
+        row = right[0] // SIDE
+        placed = [(each[0] // SIDE - row or rng.choice((-1, 1)), each) for each in bad]
+        early, late = ([each for at, each in placed if at * side > 0] for side in (-1, 1))
+        if len(early) >= below and len(late) >= 3 - below:
+            offered = sorted([right, *rng.sample(early, below), *rng.sample(late, 3 - below)])
+            return Ranger(_sorted(men), "capture", captures=tuple(offered))
+    return None
 
 
 def _sorted(men: dict[int, str]) -> Men:
@@ -219,10 +224,9 @@ def _thins_out(men: Men) -> bool:
     return bool(front)
 
 
-def _told(capture: Capture, men: dict[int, str]) -> str:
-    start, end = capture
-    who, whom = MEN[men[start]], MEN[men[end]]
-    return f"{who} {square_name(start)} takes {whom} {square_name(end)}"
+def _told(capture: Capture) -> str:
+    """Without the men, since some of them are better to take with than others."""
+    return f"{square_name(capture[0])} takes {square_name(capture[1])}"
 
 
 @lru_cache(maxsize=1)

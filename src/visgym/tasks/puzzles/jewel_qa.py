@@ -15,7 +15,7 @@ from visgym.kit.cells import jewels
 from visgym.kit.cells.asked import COUNTED, crossed, elsewhere, place
 from visgym.kit.cells.jewels import BAR, CROSS, EMPTY, NAMES, Command, Jewels, done, removed, told
 from visgym.kit.grid_search import where
-from visgym.kit.multiple_choice import MultipleChoice, window
+from visgym.kit.multiple_choice import MultipleChoice, evenly
 from visgym.kit.options import listed
 
 SPECIAL = {BAR: "bar", CROSS: "cross"}
@@ -75,7 +75,10 @@ class JewelQa(MultipleChoice[Hoard]):
             fit = [command for command, away in gone.items() if len(away) == int(wanted)]
             return (Hoard(board, kind, commands=(fit[0],)), numbers) if fit else None
 
-        hoard, texts = redrawn(drawn, rng)
+        if kind in ("count", "two"):
+            (hoard, _), texts = evenly(drawn, lambda each: int(self.found(each[0])), rng)
+        else:
+            hoard, texts = redrawn(drawn, rng)
         return self.posed(hoard, texts, rng)
 
     def _seen(self, board: Jewels, kind: str, rng: Random) -> tuple[Hoard, list[str]] | None:
@@ -85,15 +88,13 @@ class JewelQa(MultipleChoice[Hoard]):
             texts = crossed(cell, elsewhere(cell, self.size, self.size, rng))
             return Hoard(board, kind, sign), texts
         sign = rng.choice([*NAMES])
-        count = len(where(board, sign))
-        texts = window(count, len(self.letters), rng)
-        return (Hoard(board, kind, sign), texts) if count >= len(self.letters) - 1 else None
+        return Hoard(board, kind, sign), []
 
     def _twice(self, board: Jewels, gone: Effects, rng: Random) -> tuple[Hoard, list[str]] | None:
         first = next(iter(gone))
         later = _effects(done(board, first), 1, rng)
         hoard = Hoard(board, "two", commands=(first, *[*later][:1]))
-        return (hoard, window(int(self.found(hoard)), len(self.letters), rng)) if later else None
+        return (hoard, []) if later else None
 
     def _compared(
         self, board: Jewels, gone: Effects, rng: Random

@@ -16,7 +16,7 @@ from visgym.kit import maze_pictures, mazes
 from visgym.kit.cells.asked import COUNTED, crossed, moves_told, nearby, place
 from visgym.kit.cells.wrapping import STEPS, Way
 from visgym.kit.grid import neighbours, shift
-from visgym.kit.multiple_choice import MultipleChoice, window
+from visgym.kit.multiple_choice import MultipleChoice, evenly
 from visgym.kit.options import listed
 
 MOVES = 4  # of which the end is asked for
@@ -69,7 +69,10 @@ class MazeQa(MultipleChoice[Maze]):
             texts = self._candidates(maze, rng)
             return None if texts is None else (maze, texts)
 
-        maze, texts = redrawn(drawn, rng)
+        if kind == "turns":
+            (maze, _), texts = evenly(drawn, lambda each: int(self.found(each[0])), rng)
+        else:
+            maze, texts = redrawn(drawn, rng)
         return self.posed(maze, texts, rng)
 
     def _candidates(self, maze: Maze, rng: Random) -> list[str] | None:
@@ -77,12 +80,9 @@ class MazeQa(MultipleChoice[Maze]):
         if maze.kind in ("route", "turns"):
             toward = mazes.tree(maze.floor, maze.goal)
             way = _headings(mazes.between(toward, maze.player, maze.goal))
-            turns = _turns(way)
-            if turns < LEAST_TURNS or len(way) > LONGEST:
+            if _turns(way) < LEAST_TURNS or len(way) > LONGEST:
                 return None
-            if maze.kind == "route":
-                return self._routes(maze, toward, way, rng)
-            return window(turns, len(self.letters), rng)
+            return self._routes(maze, toward, way, rng) if maze.kind == "route" else []
         if maze.kind == "after":
             met = sum(shift(cell, STEPS[way]) not in maze.floor for cell, way in _steps(maze))
             if not 0 < met < MOVES - 1:

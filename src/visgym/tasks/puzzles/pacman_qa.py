@@ -83,15 +83,21 @@ class PacmanQa(MultipleChoice[Hunt]):
             found = self._candidates(hunt, said, rng)
             return None if found is None else (hunt, found)
 
-        hunt, options = redrawn(drawn, rng)
+        def compared(rng: Random) -> tuple[Hunt, list[str]] | None:
+            """With the number of another draw, so that common ones are as often wrong as right."""
+            hunts = [redrawn(drawn, rng)[0] for _ in range(2)]
+            one, other = (_number(self.found(hunt)) for hunt in hunts)
+            told = [_ended(each, end) for each in (one, other) for end in ENDS]
+            return None if one == other else (hunts[0], told)
+
+        hunt, options = redrawn(compared if kind == "outcome" else drawn, rng)
         return self.posed(hunt, options, rng)
 
     def _candidates(self, hunt: Hunt, said: str, rng: Random) -> list[str] | None:
         if hunt.kind == "position":
             other = nearby(hunt.chase.pacman, 1, 1, self.size - 2, rng)
             return None if other is None else crossed(hunt.chase.pacman, other)
-        number = int("".join(filter(str.isdigit, said)))
-        near = number + rng.choice((-1, 1))
+        number = _number(said)
         if not number or (hunt.kind == "beans" and number < len(self.letters) - 1):
             return None
         if hunt.kind == "beans":
@@ -101,7 +107,7 @@ class PacmanQa(MultipleChoice[Hunt]):
             near = number + rng.choice((-2, -1, 1, 2))
             pairs = [_nearer(name, each) for name in NAMES for each in (number, near)]
             return pairs if steps[0] != steps[1] and near > 0 else None
-        return [_ended(each, end) for each in (number, near) for end in ENDS]
+        return []
 
     def _steps(self, chase: Chase) -> list[int]:
         return [steps_between(chase, ghost, chase.pacman) for ghost in chase.ghosts]
@@ -205,6 +211,10 @@ def _played(chase: Chase, moves: tuple[int, ...], stepping: Stepping) -> str:
         if chase.pacman in chase.ghosts:
             return _ended(before - len(chase.beans), ENDS[0])
     return _ended(before - len(chase.beans), ENDS[1])
+
+
+def _number(said: str) -> int:
+    return int("".join(filter(str.isdigit, said)))
 
 
 def _ended(beans: int, end: str) -> str:

@@ -14,7 +14,7 @@ from visgym.kit.cells.asked import COUNTED, crossed, elsewhere, moves_told, plac
 from visgym.kit.cells.snakes import Snake, apart, coiled, moved
 from visgym.kit.cells.wrapping import STEPS
 from visgym.kit.grid import cells, shift
-from visgym.kit.multiple_choice import MultipleChoice, window
+from visgym.kit.multiple_choice import MultipleChoice, evenly
 from visgym.kit.options import listed
 
 ENDS = {
@@ -25,6 +25,7 @@ ENDS = {
 }
 NEVER = "It cannot reach the food."
 DETOURS = (0, 2, 4, None)  # moves more than there are rows and columns between; None for no way
+FAR = range(3, 8)  # rows and columns to the food
 LONGEST = 12  # moves to the food
 SHUT_IN = 12  # cells that a snake which is shut in reaches at most
 
@@ -61,6 +62,7 @@ class SnakeQa(MultipleChoice[Den]):
 
     def generate(self, rng: Random) -> Den:
         kind, end, detour = self.draw_kind(rng), rng.choice(list(ENDS)), rng.choice(DETOURS)
+        far = rng.choice(FAR)  # whatever the detour, or it would tell which one it is
         moves = redrawn(self._planned, rng) if kind == "outcome" else ()
 
         def drawn(rng: Random) -> Den | None:
@@ -70,11 +72,13 @@ class SnakeQa(MultipleChoice[Den]):
             if kind == "outcome":
                 food = self._food_for(snake, moves, end, rng)
             elif kind == "distance":
-                food = self._food_after(snake, detour, rng)
+                food = self._food_after(snake, far, detour, rng)
             else:
                 food = self._free(snake, rng)
             return None if food is None else Den(snake, food, kind, moves)
 
+        if kind == "length":
+            return self.posed(*evenly(drawn, lambda den: len(den.snake), rng), rng)
         den = redrawn(drawn, rng)
         return self.posed(den, self._candidates(den, rng), rng)
 
@@ -106,19 +110,18 @@ class SnakeQa(MultipleChoice[Den]):
             seen.append(snake[0])
         return seen, "nothing"
 
-    def _food_after(self, snake: Snake, detour: int | None, rng: Random) -> Cell | None:
+    def _food_after(self, snake: Snake, far: int, detour: int | None, rng: Random) -> Cell | None:
         """Food that is a detour away, or out of reach of a snake that is shut in."""
+        near = [cell for cell in cells(self.size, self.size) if apart(snake[0], cell) == far]
+        near = [cell for cell in near if cell not in snake]
+        if not near:
+            return None
         if detour is None:
-            food, few = self._free(snake, rng), snakes.greedy_steps(snake, self.size, SHUT_IN)
+            food, few = rng.choice(near), snakes.greedy_steps(snake, self.size, SHUT_IN)
             shut_in = len(few) < SHUT_IN and snakes.is_shut_in(snake, food, self.size)
             return food if shut_in else None
         reached = snakes.greedy_steps(snake, self.size, self.size**2)
-        foods = [
-            cell
-            for cell, steps in reached.items()
-            if steps == apart(snake[0], cell) + detour and 3 <= steps <= LONGEST
-        ]
-        foods = [cell for cell in foods if cell not in snake]
+        foods = [cell for cell in near if reached.get(cell) == far + detour]
         if not foods:
             return None
         food = rng.choice(foods)
@@ -126,8 +129,6 @@ class SnakeQa(MultipleChoice[Den]):
         return food if steps == reached[food] else None
 
     def _candidates(self, den: Den, rng: Random) -> list[str]:
-        if den.kind == "length":
-            return window(len(den.snake), len(self.letters), rng)
         if den.kind == "outcome":
             return list(ENDS.values())
         if den.kind == "distance":

@@ -12,7 +12,7 @@ from visgym.authoring import Asked, Frame, levels, redrawn
 from visgym.kit.cells import invaders
 from visgym.kit.cells.asked import COUNTED
 from visgym.kit.cells.invaders import POINTS, lowest
-from visgym.kit.multiple_choice import MultipleChoice, window
+from visgym.kit.multiple_choice import MultipleChoice, evenly
 from visgym.kit.options import listed
 from visgym.kit.tables.boards import ROWS, Whole, signs_as_text
 
@@ -75,6 +75,8 @@ class SpaceInvadersQa(MultipleChoice[Fleet]):
             found = texts or self._candidates(fleet, rng)
             return None if found is None else replace(fleet, options=tuple(found))
 
+        if kind in ("all", "color"):
+            return self.posed(*evenly(drawn, lambda each: int(self.found(each)), rng), rng)
         fleet = redrawn(drawn, rng)
         return self.posed(fleet, fleet.options, rng)
 
@@ -112,9 +114,9 @@ class SpaceInvadersQa(MultipleChoice[Fleet]):
         if fleet.kind == "best":
             columns = rng.sample(range(self.wide + ASIDE), len(self.letters))
             points = sorted(lowest(fleet.enemies, column) for column in columns)
-            return [*map(_told, columns)] if points[-1] > points[-2] > 0 else None
-        count = int(self.found(fleet))
-        return window(count, len(self.letters), rng) if count >= len(self.letters) - 1 else None
+            # a column without enemies would be a bad guess, and there are such at the sides
+            return [*map(_told, columns)] if points[-1] > points[-2] and points[0] else None
+        return []
 
     def rules(self) -> str:
         return f"{invaders.LAWS} {COUNTED}"

@@ -12,7 +12,7 @@ from visgym.authoring import Asked, Cell, Frame, levels, redrawn
 from visgym.kit.cells import wells
 from visgym.kit.cells.asked import COUNTED
 from visgym.kit.cells.wells import SHAPES, oriented, put, width
-from visgym.kit.multiple_choice import MultipleChoice, window
+from visgym.kit.multiple_choice import MultipleChoice, evenly
 from visgym.kit.options import listed
 
 ALIKE = ("JLSZ", "JLTI", "SZTO")
@@ -75,6 +75,8 @@ class TetrisQa(MultipleChoice[Well]):
             found = texts or self._candidates(well, rng)
             return None if found is None else replace(well, options=tuple(found))
 
+        if kind == "fall":
+            return self.posed(*evenly(drawn, lambda each: int(self.found(each)), rng), rng)
         well = redrawn(drawn, rng)
         return self.posed(well, well.options, rng)
 
@@ -104,9 +106,7 @@ class TetrisQa(MultipleChoice[Well]):
             if not 0 <= column <= self.columns - width(well.shape):
                 return None
             landed = self._landed(well)
-            rows = landed[0, column][0]
-            differs = landed[0, well.column][0] != rows >= len(self.letters) - 1
-            return window(rows, len(self.letters), rng) if differs else None
+            return [] if landed[0, well.column][0] != landed[0, column][0] else None
         landed = self._landed(well)
         most = max(full for _, full in landed.values())
         best = [place for place, (_, full) in landed.items() if full == most]

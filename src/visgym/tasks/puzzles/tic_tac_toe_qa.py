@@ -13,7 +13,7 @@ from visgym.authoring import Asked, Frame, levels, redrawn
 from visgym.kit.multiple_choice import MultipleChoice
 from visgym.kit.noughts import MARKS, lines, mark, value
 from visgym.kit.options import listed
-from visgym.kit.tables.boards import LINE, Table
+from visgym.kit.tables.boards import LINE, Table, as_text
 
 EMPTY = "."
 HOLDS = {"O": "holds an O", "X": "holds an X", EMPTY: "is empty"}
@@ -24,6 +24,8 @@ class Noughts:
     board: str
     """O, X or a point for each cell, row by row."""
     kind: str
+    names: tuple[int, ...]
+    """The number of each cell, at random, or corners would be good guesses."""
     offered: tuple[int, ...] = ()
     """The cells to choose from."""
     sign: str = ""
@@ -31,6 +33,9 @@ class Noughts:
     move: int = -1
     """The cell that is taken before the reply."""
     options: tuple[str, ...] = ()
+
+    def told(self, cell: int) -> str:
+        return f"cell {self.names[cell]}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +49,10 @@ class TicTacToeQa(MultipleChoice[Noughts]):
 
     kinds = ("cell", "best", "reply")
     tags = frozenset({"synthetic", "full", "known", "perception", "planning", "strategy"})
-    pictured = "Every cell has its number in the corner."
-    written = "Each line is a row of the board; . is an empty cell."
+    pictured = "Every cell has its number in the corner; numbers are in no order."
+    written = (
+        "Each line is a row of the board, with the number and the mark of each cell; . is none."
+    )
 
     def validate(self) -> None:
         super().validate()
@@ -56,19 +63,18 @@ class TicTacToeQa(MultipleChoice[Noughts]):
 
     def generate(self, rng: Random) -> Noughts:
         kind, free = self.draw_kind(rng), rng.randint(self.least_free, self.most_free)
-        sign = rng.choice("OX.")
+        sign, names = rng.choice("OX."), tuple(rng.sample(range(1, self.size**2 + 1), self.size**2))
 
         def drawn(rng: Random) -> Noughts | None:
             board = _played(self.size, free, rng)
             if board is None:
                 return None
             move = rng.choice(_cells(board, EMPTY)) if kind == "reply" else -1
-            noughts = Noughts(board, kind, sign=sign if kind == "cell" else "", move=move)
+            asked = sign if kind == "cell" else ""
+            noughts = Noughts(board, kind, names, sign=asked, move=move)
             if kind == "reply" and _wins(_after(noughts), self.size):
                 return None
-            every = range(self.size**2) if kind == "cell" else _cells(_after(noughts), EMPTY)
-            # the middle of three by three cells would be a good guess
-            pool = [cell for cell in every if kind == "cell" or cell != 4 or self.size > 3]
+            pool = range(self.size**2) if kind == "cell" else _cells(_after(noughts), EMPTY)
             right = self._fit(noughts)
             fit, wrong = ([c for c in pool if (c in right) is is_fit] for is_fit in (True, False))
             if not fit or len(wrong) < len(self.letters) - 1:
@@ -77,7 +83,7 @@ class TicTacToeQa(MultipleChoice[Noughts]):
             return replace(noughts, offered=tuple(sorted(offered)))
 
         noughts = redrawn(drawn, rng)
-        return self.posed(noughts, map(_told, noughts.offered), rng)
+        return self.posed(noughts, map(noughts.told, noughts.offered), rng)
 
     def _fit(self, noughts: Noughts) -> list[int]:
         """All cells that are right, whether offered or not."""
@@ -102,25 +108,28 @@ class TicTacToeQa(MultipleChoice[Noughts]):
         asked = {
             "cell": f"Which of these cells {HOLDS.get(noughts.sign)}?",
             "best": f"It is the turn of {mover}. Which of these moves is best?",
-            "reply": f"{mover} marks cell {noughts.move + 1} now. Which of these replies is best?",
+            "reply": f"{mover} marks {noughts.told(noughts.move)} now. Which of these replies is "
+            "best?",
         }
         return f"{asked[noughts.kind]}\n{listed(noughts.options)}"
 
     def right(self, noughts: Noughts) -> str:
         (right,) = {*noughts.offered} & {*self._fit(noughts)}
-        return _told(right)
+        return noughts.told(right)
 
     def found(self, noughts: Noughts) -> str:
         """By playing every game to its end, in texts."""
         if noughts.kind == "cell":
             return next(
-                _told(cell) for cell in noughts.offered if noughts.board[cell] == noughts.sign
+                noughts.told(cell)
+                for cell in noughts.offered
+                if noughts.board[cell] == noughts.sign
             )
         board, ends = _after(noughts), dict[str, int]()
         better = max if _mover(board) == "O" else min
         worth = {cell: _end(_marked(board, cell), self.size, ends) for cell in _cells(board, EMPTY)}
         best = better(worth.values())
-        return next(_told(cell) for cell in noughts.offered if worth[cell] == best)
+        return next(noughts.told(cell) for cell in noughts.offered if worth[cell] == best)
 
     def effort(self, state: Asked[Noughts]) -> float:
         """Positions that may arise."""
@@ -134,12 +143,13 @@ class TicTacToeQa(MultipleChoice[Noughts]):
         canvas = table.canvas()
         for cell, sign in enumerate(noughts.board):
             place = table.corner(divmod(cell, self.size))
-            canvas.paste(mark(table.cell - LINE, sign, str(cell + 1)), *place)
+            canvas.paste(mark(table.cell - LINE, sign, str(noughts.names[cell])), *place)
         return canvas.frame
 
     def describe(self, noughts: Noughts) -> str:
-        size = self.size
-        return "\n".join(noughts.board[row : row + size] for row in range(0, size**2, size))
+        both = zip(noughts.names, noughts.board, strict=True)
+        signs = [f"{name}{sign}" for name, sign in both]
+        return as_text([*zip(*[iter(signs)] * self.size, strict=True)])
 
 
 def _played(size: int, free: int, rng: Random) -> str | None:
@@ -186,10 +196,6 @@ def _end(board: str, size: int, ends: dict[str, int]) -> int:
             free = _cells(board, EMPTY)
             ends[board] = better((_end(_marked(board, c), size, ends) for c in free), default=0)
     return ends[board]
-
-
-def _told(cell: int) -> str:
-    return f"cell {cell + 1}"
 
 
 PRESETS = levels(

@@ -11,7 +11,7 @@ from random import Random
 
 from visgym.authoring import Asked, Cell, Frame, levels, redrawn
 from visgym.kit.canvas import INK, YELLOW, Canvas
-from visgym.kit.multiple_choice import MultipleChoice, window
+from visgym.kit.multiple_choice import MultipleChoice, evenly
 from visgym.kit.noughts import line_bits, lines, mark
 from visgym.kit.options import listed
 from visgym.kit.tables.boards import LINE, Table, as_text
@@ -70,9 +70,9 @@ class UltraTicTacToeQa(MultipleChoice[Ultra]):
             ultra = replace(ultra, sign=sign)
             return ultra if not wanted or self.found(ultra) == wanted else None
 
-        ultra = redrawn(drawn, rng)
         if kind == "marks":
-            return self.posed(ultra, window(int(self.found(ultra)), 4, rng), rng)
+            return self.posed(*evenly(drawn, lambda each: int(self.found(each)), rng), rng)
+        ultra = redrawn(drawn, rng)
         texts = map(str, WANTED[kind]) if kind in WANTED else map(_told, ultra.offered)
         return self.posed(ultra, texts, rng)
 

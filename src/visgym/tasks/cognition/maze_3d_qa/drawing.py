@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from visgym.core.task import Frame
 from visgym.kit.canvas import BLUE, INK, RED, SHEET, WALL, YELLOW, Canvas, Color
@@ -66,7 +67,8 @@ def _corner(cube: Spot, size: int, height: int) -> Point:
     return MARGIN + (size + x - y) * ACROSS, MARGIN + (x + y) * DOWN + (height - 1 - h) * HIGH
 
 
-def _moved(shape: Sequence[Point], by: Point) -> tuple[Point, ...]:
+@lru_cache(maxsize=1 << 13)
+def _moved(shape: tuple[Point, ...], by: Point) -> tuple[Point, ...]:
     return tuple((x + by[0], y + by[1]) for x, y in shape)
 
 

@@ -68,17 +68,24 @@ class Maze3DQa(MultipleChoice[CubeMaze]):
         kind = self.draw_kind(rng)
         on_way = rng.choices((True, False), k=3)
 
-        def drawn(rng: Random) -> CubeMaze | None:
+        def drawn(rng: Random) -> tuple[CubeMaze, list[int]] | None:
             maze = world.grown(self.size, self.height, self.length, self.forks, rng)
             if maze is None:
                 return None
             chosen = self._labelled(maze, kind, on_way, rng)
             rng.shuffle(chosen)
-            fits = len(chosen) == CHECKPOINTS.get(kind, self.forks)
-            return CubeMaze(maze, kind, tuple(chosen)) if fits else None
+            if len(chosen) != CHECKPOINTS.get(kind, self.forks):
+                return None
+            # drawn like those with numbers, so that common heights are as often wrong as right
+            compared = rng.sample(range(1, len(maze.cubes)), len(chosen))
+            pairs = zip(chosen, compared, strict=True)
+            same = any(maze.cubes[one][2] == maze.cubes[other][2] for one, other in pairs)
+            if kind == "heights" and same:
+                return None
+            return CubeMaze(maze, kind, tuple(chosen)), compared
 
-        asked = redrawn(drawn, rng)
-        return self.posed(asked, self._candidates(asked, rng), rng)
+        asked, compared = redrawn(drawn, rng)
+        return self.posed(asked, self._candidates(asked, compared), rng)
 
     def _labelled(self, maze: CubeWay, kind: str, on_way: list[bool], rng: Random) -> list[int]:
         """The cubes that get numbers."""
@@ -91,7 +98,7 @@ class Maze3DQa(MultipleChoice[CubeMaze]):
             return rng.sample(way, count) + rng.sample(aside, min(3 - count, len(aside)))
         return rng.sample(way if kind == "order" else [*way, *aside], CHECKPOINTS[kind])
 
-    def _candidates(self, asked: CubeMaze, rng: Random) -> list[str]:
+    def _candidates(self, asked: CubeMaze, compared: list[int]) -> list[str]:
         maze, labels = asked.maze, asked.labels
         way = world.way_by_search(maze)
         if asked.kind == "order":
@@ -99,8 +106,7 @@ class Maze3DQa(MultipleChoice[CubeMaze]):
             return [_series(*((b, a) if i else (a, b)), *((d, c) if j else (c, d)))
                     for i, j in PAIRS]  # fmt: skip
         if asked.kind == "heights":
-            right = [maze.cubes[cube][2] for cube in labels]
-            other = [each + (1 if each == 0 else rng.choice((-1, 1))) for each in right]
+            right, other = ([maze.cubes[cube][2] for cube in each] for each in (labels, compared))
             return [_series(*_mixed(right, other, change)) for change in CHANGES]
         if asked.kind == "way":
             return [_subset([(cube in way) != bool(flip) for cube, flip in

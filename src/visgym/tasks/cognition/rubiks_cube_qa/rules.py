@@ -70,12 +70,15 @@ class RubiksCubeQa(MultipleChoice[Scrambled]):
 
     def generate(self, rng: Random) -> Scrambled:
         kind, count = self.draw_kind(rng), rng.choice(COUNTS)
+        face, color = rng.randrange(len(FACES)), rng.randrange(len(COLORS))
 
         def drawn(rng: Random) -> Scrambled | None:
             mixed = permuted(SOLVED, scramble(self.scrambling, rng))
             cube = tuple(sticker // 9 for sticker in mixed)
             if kind == "sticker":
-                return Scrambled(cube, kind, rng.choice(_off_middle()))
+                # of each colour equally often, for a face has most stickers of its own colour
+                own = [at for at in _off_middle() if (at // 9, cube[at]) == (face, color)]
+                return Scrambled(cube, kind, rng.choice(own)) if own else None
             if kind == "count":
                 return _counted(cube, count, rng)
             turns = scramble(rng.randint(self.fewest, self.most), rng)

@@ -17,7 +17,6 @@ from visgym.tasks.puzzles.freecell_qa.solvers import after, fewest, freed
 from visgym.tasks.puzzles.freecell_qa.world import (
     CASCADES,
     CELL,
-    HOME,
     FreeCellLayout,
     FreeMove,
     allowed,
@@ -154,16 +153,19 @@ def _nth(layout: FreeCellLayout, aim: float, rng: Random) -> tuple[FreeCell, lis
 
 
 def _legal(layout: FreeCellLayout, aim: float, rng: Random) -> tuple[FreeCell, list[str]] | None:
-    """Two moves to cascades and two to cells or to foundations; one of the four is allowed."""
-    other, to_cascade = (CELL, HOME)[aim < 0.5], int(4 * aim) % 2 == 1
+    """Two moves to cascades and two to cells, of which one is allowed; none to foundations, where
+    aces nearly always may go."""
+    to_cascade = aim < 0.5
     movable = {*layout.ends, *layout.cells}
     under = {pile[-2] for pile in layout.cascades if len(pile) > 1}
-    pairs = [(card, target) for card in sorted(movable | under) for target in range(HOME + 1)]
+    pairs = [
+        (card, target) for card in sorted(movable | under) for target in (*range(CASCADES), CELL)
+    ]
     groups: dict[tuple[bool, bool], list[FreeMove]] = {}
     for card, target in pairs:
         is_aside = target < CASCADES and layout.cascades[target][-1:] in ((), (card,))
         pointless = target < CASCADES and (is_aside or card in layout.cascades[target])
-        if (target < CASCADES or target == other) and not pointless:
+        if not pointless:
             move = (card, target)
             groups.setdefault((target < CASCADES, allowed(layout, move)), []).append(move)
     wrong = {to: _near(groups.get((to, False), []), layout) for to in (True, False)}

@@ -77,6 +77,7 @@ def _nearness(slot: Slot) -> float:
     return (row + level / 2) * RISE + level * STOREY * TILT
 
 
+@lru_cache(maxsize=1024)
 def _seen(base: int, slot: Slot) -> Point:
     """Where the view shows the middle of a ball."""
     level, row, column = slot
@@ -107,6 +108,7 @@ def _left(base: int, level: int) -> float:
     return MARGIN + past + (CELL if level == base else 0)  # the last heading is wider than its plan
 
 
+@lru_cache(maxsize=1024)
 def _planned(base: int, slot: Slot) -> Point:
     level, row, column = slot
     return (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from visgym.authoring import Asked, Frame, levels, redrawn
-from visgym.kit.multiple_choice import MultipleChoice
+from visgym.kit.multiple_choice import MultipleChoice, evenly
 from visgym.kit.options import listed
 from visgym.tasks.puzzles.pyramid_chess_qa import drawing, world
 from visgym.tasks.puzzles.pyramid_chess_qa.world import PLAYERS, Slot, Stack, ball, is_free, slots
@@ -71,8 +71,10 @@ class PyramidChessQa(MultipleChoice[Pyramid]):
         def drawn(rng: Random) -> Pyramid | None:
             problem = Pyramid(world.piled(self.base, self.filled, rng), kind, color=color)
             fit = self._fitting(problem, place)
-            return self._asked_of(problem, rng.choice(fit), place, rng) if fit else None
+            return self._asked_of(problem, rng.choice(fit), rng) if fit else None
 
+        if kind in ("count", "support"):
+            return self.posed(*evenly(drawn, lambda each: int(self.right(each)), rng), rng)
         return redrawn(drawn, rng)
 
     def _fitting(self, problem: Pyramid, place: int) -> list[Slot]:
@@ -83,21 +85,19 @@ class PyramidChessQa(MultipleChoice[Pyramid]):
         if problem.kind == "place":
             return [slot for slot in every if self._placing(stack, slot, color) == place]
         if problem.kind == "support":
-            least = max(place, 1)
             return [slot for slot in every if ball(stack, slot) == world.EMPTY
-                    and world.missing_in_cone(stack, slot) >= least]  # fmt: skip
+                    and world.missing_in_cone(stack, slot)]  # fmt: skip
         if problem.kind == "square":
             gains = [slot for slot in every if self._placing(stack, slot, color) == 2]
             return gains if len(gains) == 1 else []
-        return [(0, 0, 0)] if int(self._counted(stack, color)) >= place else []
+        return [(0, 0, 0)]
 
-    def _asked_of(self, problem: Pyramid, slot: Slot, place: int, rng: Random) -> Pyramid | None:
+    def _asked_of(self, problem: Pyramid, slot: Slot, rng: Random) -> Pyramid | None:
         asked = Pyramid(problem.stack, problem.kind, slot, problem.color)
         texts: Iterable[str] = STATUS if asked.kind == "status" else PLACING
         if asked.kind in ("count", "support"):
-            first = int(self.right(asked)) - place
-            texts = [str(number) for number in range(first, first + 4)]
-        elif asked.kind == "square":
+            return asked
+        if asked.kind == "square":
             texts = self._near(asked, rng)
         return None if asked.kind == "square" and not texts else self.posed(asked, texts, rng)
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from random import Random
 
 from visgym.kit.cards import RANKS, rank
-from visgym.kit.multiple_choice import window
 from visgym.tasks.puzzles.spider_qa.world import (
     DEALS,
     PILES,
@@ -77,33 +76,31 @@ def _top(game: Spider, aim: int, rng: Random) -> Drawn:
 
 
 def _face_down(game: Spider, aim: int, rng: Random) -> Drawn:
-    piles = tuple(sorted(rng.sample(range(PILES), 3)))
-    right = sum(game.down[pile] for pile in piles)
-    turned = any(game.down[pile] < 4 for pile in piles)
-    if not turned or right < 3:
+    piles = tuple(sorted(Random(aim).sample(range(PILES), 3)))
+    if all(game.down[pile] > 3 for pile in piles):
         return None
-    return SpiderAsked(game, "face_down", piles), window(right, 4, rng)
+    return SpiderAsked(game, "face_down", piles), []
 
 
 def _after_deals(game: Spider, aim: int, rng: Random) -> Drawn:
-    piles = [number for number in range(PILES) if len(game.open[number]) > 3]
-    if not piles:
+    pile, deals = aim % PILES, 1 + aim // PILES % game.stock
+    if len(game.open[pile]) < 2:
         return None
-    pile, deals = rng.choice(piles), rng.randint(1, game.stock)
-    right = len(game.open[pile]) + deals
-    return SpiderAsked(game, "after_deals", (pile,), deals), window(right, 4, rng)
+    return SpiderAsked(game, "after_deals", (pile,), deals), []
 
 
 def _move(game: Spider, aim: int, rng: Random) -> Drawn:
-    """A move with a certain outcome; what is refused before the fit would fit, if it can be."""
-    fit: list[SpiderMove] = []
+    """A move of two or three cards with a certain outcome, which the number does not tell; what is
+    refused before the fit would fit, if it can be."""
+    count, aim, fit = 2 + aim // 4 % 2, aim % 4, list[SpiderMove]()
     for pile, target in ((p, t) for p in range(PILES) for t in range(PILES) if p != t):
         cards, onto = game.open[pile], game.open[target]
-        for count in range(1, len(cards) + min(game.down[pile], 2) + 1):
-            if refusal(game, (pile, count, target)) != aim or not cards or not onto:
-                continue
-            if aim != 2 or rank(cards[-count]) + 1 == rank(onto[-1]):
-                fit.append((pile, count, target))
+        if not cards or not onto or len(cards) + game.down[pile] < count:
+            continue
+        if refusal(game, (pile, count, target)) == aim and (
+            aim != 2 or rank(cards[-count]) + 1 == rank(onto[-1])
+        ):
+            fit.append((pile, count, target))
     return (SpiderAsked(game, "move", moves=(rng.choice(fit),)), [*OUTCOMES]) if fit else None
 
 

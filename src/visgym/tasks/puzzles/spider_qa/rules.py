@@ -11,7 +11,7 @@ from random import Random
 
 from visgym.authoring import Asked, Frame, levels, redrawn
 from visgym.kit.cards import RANKS, rank
-from visgym.kit.multiple_choice import MultipleChoice
+from visgym.kit.multiple_choice import MultipleChoice, evenly
 from visgym.kit.options import listed
 from visgym.tasks.puzzles.spider_qa import drawing
 from visgym.tasks.puzzles.spider_qa.kinds import (
@@ -31,6 +31,9 @@ from visgym.tasks.puzzles.spider_qa.world import (
     refusal,
     run_length,
 )
+
+AIMS = 1 << 16  # what is looked for is chosen once, or what is common would be asked
+MORE = 12  # moves, at most, so that different numbers of cards are turned up
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,16 +58,20 @@ class SpiderQa(MultipleChoice[SpiderAsked]):
             raise ValueError("moves_made must be from 0 to 30.")
 
     def generate(self, rng: Random) -> SpiderAsked:
-        kind, aim = self.draw_kind(rng), rng.randrange(4)
+        kind, aim = self.draw_kind(rng), rng.randrange(AIMS)
         # without a deal all open cards are runs, after many few; the last leaves none to come
         ranges = {"move": (1, DEALS), "after_deals": (1, DEALS - 1), "uncover": (0, 2)}
         deals = rng.randint(*ranges.get(kind, (0, DEALS)))
 
         def drawn(rng: Random) -> Drawn:
-            game = played(self.moves_made, deals, rng)
+            more = rng.randint(0, MORE) if kind == "face_down" else 0
+            game = played(self.moves_made + more, deals, rng)
             return DRAWS[kind](game, aim, rng) if game else None
 
-        asked, texts = redrawn(drawn, rng)
+        if kind in ("face_down", "after_deals"):
+            (asked, _), texts = evenly(drawn, lambda each: int(self.right(each[0])), rng)
+        else:
+            asked, texts = redrawn(drawn, rng)
         return self.posed(asked, texts, rng)
 
     def rules(self) -> str:
