@@ -27,7 +27,7 @@ ACTIONS = {
 TILES = {WALL: Wall, LAVA: Lava, GOAL: Goal}
 
 
-class Referee(MiniGridEnv):  # type: ignore[misc]
+class Referee(MiniGridEnv):
     """MiniGrid on the map of a state."""
 
     def __init__(self, state: RoomState) -> None:
@@ -65,7 +65,8 @@ class Referee(MiniGridEnv):  # type: ignore[misc]
 
     def view(self) -> tuple[list[list[bool]], list[list[str]]]:
         """Which cells are seen and what is there, the row of the agent first."""
-        grid, mask = self.gen_obs_grid()
+        look: Any = self.gen_obs_grid
+        grid, mask = look()
         rows = range(grid.height - 1, -1, -1)
         seen = [[bool(mask[x, y]) for x in range(grid.width)] for y in rows]
         return seen, [[named(grid.get(x, y)) for x in range(grid.width)] for y in rows]
@@ -79,7 +80,8 @@ def theirs(thing: RoomThing) -> Any:
     if thing.kind == "box":
         inside = RoomThing("key", thing.detail)
         return Box(color, theirs(inside) if thing.detail else None)
-    return {"key": Key, "ball": Ball}[thing.kind](color)
+    kinds: dict[str, Any] = {"key": Key, "ball": Ball}
+    return kinds[thing.kind](color)
 
 
 def named(thing: Any) -> str:

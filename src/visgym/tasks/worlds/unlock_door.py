@@ -69,6 +69,12 @@ class UnlockDoor(RoomTask):
     def found(self, planner: Planner, stand: Stand) -> bool:
         return at_open_door(planner, stand)
 
+    def in_view(self, seen: RoomState) -> bool:
+        things = [thing for _, thing in seen.things]
+        doors = [thing for thing in things if thing.kind == "door"]
+        held = [seen.carried] if seen.carried else []
+        return any(thing.fits(door) for thing in things + held for door in doors)
+
     def story(self) -> str:
         place = "a room" if self.rooms == 1 else "two rooms that a gap joins"
         which = "the key of the door's colour" if self.keys > 1 else "its key"

@@ -67,6 +67,10 @@ class RoomTask(Task[RoomState]):
         """Whether a plan leads to what is wanted."""
         return at_goal(planner, stand)
 
+    def in_view(self, seen: RoomState) -> bool:
+        """Whether so much was seen that it makes sense to look for a plan."""
+        return any(GOAL in row for row in seen.rows)
+
     def passed(self, state: RoomState) -> RoomState:
         """What happens by itself before each move."""
         return state
@@ -207,7 +211,8 @@ class RoomTask(Task[RoomState]):
     @policy
     def explore(self, seen: RoomState, rng: Random) -> Call:
         """The way to what is wanted, as far as one saw the place, or else to what is unknown."""
-        return next(iter(shortest(seen, self.found, at_news)), LEFT)
+        goals = (self.found, at_news) if self.in_view(seen) else (at_news,)
+        return next(iter(shortest(seen, *goals)), LEFT)
 
     # What follows from the mode
 
