@@ -14,7 +14,7 @@ from visgym.core.calls import Call, Illegal
 from visgym.core.episode import advance, begin, play
 from visgym.core.solving import react, solve
 from visgym.kit.search import breadth_first
-from visgym.kit.worlds.rooms.sight import in_sight, watched
+from visgym.kit.worlds.rooms.sight import cells_in_sight, watched
 from visgym.kit.worlds.rooms.things import (
     FLOOR,
     GOAL,
@@ -65,7 +65,7 @@ def test_walls_and_closed_doors_hide_and_open_doors_do_not() -> None:
     seen = {}
     for detail in ("open", "closed", "locked"):
         state = place(rows, Compass.LEFT, d=RoomThing("door", "red", detail))
-        seen[detail] = {cell for cell in in_sight(state)[1] if cell[0] == 1}
+        seen[detail] = {cell for cell in cells_in_sight(state) if cell[0] == 1}
     assert seen["open"] == {(1, column) for column in range(1, 8)}
     assert seen["closed"] == seen["locked"] == {(1, column) for column in range(4, 8)}
 

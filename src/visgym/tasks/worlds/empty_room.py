@@ -45,6 +45,6 @@ class EmptyRoom(RoomTask):
 PRESETS = {
     "level_0": EmptyRoom(size=6, far=4, step_limit=20),
     "level_1": EmptyRoom(size=9, far=8, step_limit=35),
-    "level_2": EmptyRoom(size=14, far=14, step_limit=60),
+    "level_2": EmptyRoom(size=14, far=14, step_limit=70),
     "plan": EmptyRoom(size=9, far=8, view="full", turns="one", step_limit=1, longest=30),
 }

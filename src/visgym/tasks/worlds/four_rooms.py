@@ -85,9 +85,9 @@ def _first_gap(state: RoomState, gaps: list[Cell]) -> Cell:
 
 
 PRESETS = {
-    "level_0": FourRooms(size=9, step_limit=45),
-    "level_1": FourRooms(size=13, goal_room="opposite", step_limit=100),
-    "level_2": FourRooms(size=19, goal_room="opposite", detour=True, step_limit=200),
+    "level_0": FourRooms(size=9, step_limit=25),
+    "level_1": FourRooms(size=13, goal_room="opposite", step_limit=85),
+    "level_2": FourRooms(size=19, goal_room="opposite", detour=True, step_limit=210),
     "plan": FourRooms(
         size=13, goal_room="opposite", view="full", turns="one", step_limit=1, longest=60
     ),

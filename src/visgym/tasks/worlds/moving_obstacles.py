@@ -29,7 +29,7 @@ class MovingObstacles(RoomTask):
     """To any cell beside them, or to and fro in rows of their own."""
 
     tags = frozenset({"synthetic", "partial", "known", "chance", "navigation", "planning"})
-    budget = Budget(generate=3.0, solve=60.0, advance=0.2, demonstrations=5.0)
+    budget = Budget(generate=3.0, solve=60.0, advance=2.0, demonstrations=5.0)
     verbs = ("turn", "forward", "wait")
     shown = ("goal", "roller")
 

@@ -85,7 +85,7 @@ def _rooms(state: RoomState) -> list[set[Cell]]:
 
 PRESETS = {
     "level_0": RoomChain(rooms=2, largest=4, step_limit=40),
-    "level_1": RoomChain(rooms=4, largest=6, step_limit=80),
-    "level_2": RoomChain(rooms=6, largest=8, step_limit=140),
+    "level_1": RoomChain(rooms=4, largest=6, step_limit=70),
+    "level_2": RoomChain(rooms=6, largest=8, step_limit=120),
     "plan": RoomChain(rooms=4, largest=6, view="full", turns="one", step_limit=1, longest=80),
 }

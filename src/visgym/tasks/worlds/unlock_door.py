@@ -28,7 +28,7 @@ class UnlockDoor(RoomTask):
     """Whether the key is in a box beyond a ball."""
 
     tags = frozenset({"synthetic", "partial", "known", "navigation", "planning", "color"})
-    budget = Budget(generate=3.0, solve=60.0)
+    budget = Budget(generate=3.0, solve=60.0, advance=0.8)
     verbs = ("turn", "forward", "pickup", "drop", "toggle")
     shown = ("door", "key", "box", "ball")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from visgym.kit.lettering import text_width
 from visgym.kit.worlds.rooms import tiles
 from visgym.kit.worlds.rooms.figures import SUIT, tile
 from visgym.kit.worlds.rooms.sight import SIDE
-from visgym.kit.worlds.rooms.things import RoomState
+from visgym.kit.worlds.rooms.things import WALL, RoomState
 from visgym.kit.worlds.rooms.tiles import DESK
 from visgym.kit.worlds.rooms.views import FOG, RoomView, Tokens, full_view, ground
 
@@ -23,6 +23,8 @@ STRIP, LABEL = 72, 17  # height of the strip that shows what is carried, and of 
 SLOT: Color = (66, 73, 96)
 CHALK: Color = (222, 227, 238)
 MAP_GAP = 16
+
+Line = tuple[str, ...]
 
 _FILLS: dict[str, Color] = {
     "#": tiles.STONE,
@@ -70,7 +72,10 @@ def _plan(rows: tuple[str, ...], size: int, carries: bool) -> Frame:
     tall, wide = len(rows) * size, len(rows[0]) * size
     canvas = Canvas(wide, tall + STRIP * carries, DESK)
     tokens = tuple(
-        tuple(ground(tile, (row, column)) for column, tile in enumerate(line))
+        tuple(
+            FOG if _is_deep(rows, row, column) else ground(tile, (row, column))
+            for column, tile in enumerate(line)
+        )
         for row, line in enumerate(rows)
     )
     _lay(canvas, tokens, size)
@@ -79,25 +84,37 @@ def _plan(rows: tuple[str, ...], size: int, carries: bool) -> Frame:
     return canvas.frame
 
 
+def _is_deep(rows: tuple[str, ...], row: int, column: int) -> bool:
+    """Whether a cell and all around it is wall, so that nobody can ever see it."""
+    above, below = max(row - 1, 0), row + 2
+    left, right = max(column - 1, 0), column + 2
+    return all(set(line[left:right]) == {WALL} for line in rows[above:below])
+
+
 def _lay(canvas: Canvas, tokens: Tokens, size: int = TILE) -> None:
     """Tiles for tokens, from the top left corner on; stone and fog look at their neighbours."""
     rim, wide = (FOG,) * (len(tokens[0]) + 2), len(tokens[0]) * size
     framed = [rim, *((FOG, *line, FOG) for line in tokens), rim]
-    for row, line in enumerate(tokens):
-        laid = [
-            tile(token, _open_sides(framed, row, column) if token in _EDGED else 0, size)
-            for column, token in enumerate(line)
-        ]
-        np.concatenate(laid, axis=1, out=canvas.pixels[row * size : row * size + size, :wide])
+    for row in range(len(tokens)):
+        band = canvas.pixels[row * size : row * size + size, :wide]
+        np.concatenate(_tiles_of(*framed[row : row + 3], size), axis=1, out=band)
+
+
+@lru_cache(maxsize=8192)
+def _tiles_of(above: Line, line: Line, below: Line, size: int) -> tuple[Frame, ...]:
+    """The tiles of a row that has one cell of its frame on either side."""
+    return tuple(
+        tile(token, _open_sides(above, line, below, column) if token in _EDGED else 0, size)
+        for column, token in enumerate(line[1:-1])
+    )
 
 
 _EDGED = {FOG: FOG, "#": "#?"}
 """Grounds that end somewhere, and what they go on into."""
 
 
-def _open_sides(framed: Sequence[Sequence[str]], row: int, column: int) -> int:
-    """Bits as `tiles` wants them for a cell of tokens that have a frame of fog around them."""
-    above, line, below = framed[row : row + 3]
+def _open_sides(above: Line, line: Line, below: Line, column: int) -> int:
+    """Bits as `tiles` wants them; a frame lies around the columns."""
     same = _EDGED[line[column + 1]]
     right = column + 2
     sides = (

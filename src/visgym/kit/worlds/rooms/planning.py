@@ -14,13 +14,12 @@ from visgym.core.calls import Call
 from visgym.kit.grid import Cell
 from visgym.kit.search import breadth_first
 from visgym.kit.worlds.rooms.building import apart
-from visgym.kit.worlds.rooms.sight import lit, shut_cells
+from visgym.kit.worlds.rooms.sight import lit, shut_cells, unknown_bits
 from visgym.kit.worlds.rooms.things import (
     FLOOR,
     GOAL,
     HIDDEN,
     LARGEST,
-    UNKNOWN,
     Compass,
     Placed,
     RoomState,
@@ -77,7 +76,7 @@ class Planner:
     arrangements: list[Arrangement] = field(default_factory=list)
     _numbers: dict[Arrangement, int] = field(default_factory=dict)
     _where: list[dict[Cell, RoomThing]] = field(default_factory=list)
-    _shut: list[set[Cell]] = field(default_factory=list)
+    _shut: list[list[Cell]] = field(default_factory=list)
 
     def plan(self, is_goal: Wanted) -> list[Call] | None:
         """The calls to the nearest goal, None if there is none."""
@@ -88,9 +87,8 @@ class Planner:
     def tells_news(self, stand: Stand) -> bool:
         """Whether something unknown would be seen from here."""
         cell, facing, number = stand
-        rows = self.state.rows
-        seen = lit(rows, self._shut[number], cell, facing)[1]
-        news = any(rows[row][column] == UNKNOWN for row, column in seen)
+        bits, lines = lit(self.state.rows, self._shut[number], cell, facing)
+        news = any(light & unknown_bits(line) for light, line in zip(bits, lines, strict=True))
         return news or self.arrangements[number].revealed
 
     def _number(self, arrangement: Arrangement) -> int:

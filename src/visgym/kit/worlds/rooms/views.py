@@ -7,11 +7,12 @@ colour, as in `.Kr`, a red key on light floor.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from visgym.kit.grid import Cell
 from visgym.kit.worlds.rooms.rollers import ARROWS, STEPS
-from visgym.kit.worlds.rooms.sight import OFFSETS, SIDE, in_sight
-from visgym.kit.worlds.rooms.things import FLOOR, UNKNOWN, WALL, Compass, RoomState, RoomThing
+from visgym.kit.worlds.rooms.sight import HALF, in_sight, place_in_view
+from visgym.kit.worlds.rooms.things import FLOOR, UNKNOWN, Compass, RoomState, RoomThing
 
 FOG, DARK, CRASH = "?", ",", "*"
 KINDS = {"key": "K", "ball": "B", "box": "X", "open": "N", "closed": "D", "locked": "L"}
@@ -30,17 +31,26 @@ class RoomView:
 
 def ego_view(state: RoomState) -> RoomView:
     """The cells ahead of the agent, who stands in the middle of the last row and looks up."""
-    bits = in_sight(state)[0]
-    things, (top, left), facing = dict(state.things), state.agent, state.facing
-    lines = []
-    for light, line in zip(bits, OFFSETS[facing], strict=True):
-        tokens = [FOG] * SIDE
-        for place, (down, across) in enumerate(line):
-            if light >> place & 1:
-                cell = top + down, left + across
-                tokens[place] = _token(state, cell, things.get(cell), facing)
-        lines.append(tuple(tokens))
-    return RoomView(tuple(lines[::-1]), carried(state))
+    bits, tiles = in_sight(state)
+    shade, facing = sum(state.agent), state.facing
+    lines = [
+        list(_line(line, light, (shade + far) % 2))
+        for far, (line, light) in enumerate(zip(tiles, bits, strict=True))
+    ]
+    for cell, thing in (*state.things, (state.agent, None)):
+        place = place_in_view(state.agent, facing, cell)
+        if place and bits[place[0]] >> place[1] & 1:
+            lines[place[0]][place[1]] = _token(state, cell, thing or state.thing(cell), facing)
+    return RoomView(tuple(map(tuple, lines[::-1])), carried(state))
+
+
+@lru_cache(maxsize=8192)
+def _line(tiles: str, light: int, shade: int) -> tuple[str, ...]:
+    """A row of the view without things; `shade` is that of its middle."""
+    return tuple(
+        ground(tile, (shade, place - HALF)) if light >> place & 1 else FOG
+        for place, tile in enumerate(tiles)
+    )
 
 
 def full_view(state: RoomState) -> RoomView:
@@ -83,8 +93,6 @@ def turned_arrow(arrow: str, quarters: int) -> str:
 
 
 def _token(state: RoomState, cell: Cell, thing: RoomThing | None, facing: Compass) -> str:
-    if not (0 <= cell[0] < len(state.rows) and 0 <= cell[1] < len(state.rows[0])):
-        return WALL  # beyond a door that leads out
     below = ground(state.rows[cell[0]][cell[1]], cell)
     if cell == state.agent:
         crash = CRASH if thing is not None and thing.kind == "roller" else ""

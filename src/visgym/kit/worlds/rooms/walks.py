@@ -37,7 +37,7 @@ class RoomTask(Task[RoomState]):
     """Moves that a plan given at once may have."""
 
     can_stop: ClassVar[bool] = False
-    budget: ClassVar[Budget] = Budget(generate=3.0, solve=20.0)
+    budget: ClassVar[Budget] = Budget(generate=3.0, solve=20.0, advance=0.8)
     verbs: ClassVar[tuple[str, ...]] = ("turn", "forward")
     """The actions that there are."""
     shown: ClassVar[tuple[str, ...]] = ("goal",)

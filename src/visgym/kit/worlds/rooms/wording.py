@@ -46,25 +46,21 @@ def sight_told(view: str) -> str:
 def legend_told(medium: Medium, view: str, shown: Collection[str]) -> str:
     """How to read the picture or the text."""
     ego = view == "ego"
-    where = "You stand in the middle of the lowest row and look up" if ego else "You look"
+    who = "A is you" if medium == "text" else "You are the figure in orange"
+    if ego:
+        where = f"{who}, in the middle of the lowest row, and look up"
+    else:
+        where = f"{who}, and look {'along the arrow' if medium == 'text' else 'where the visor is'}"
     if medium == "text":
-        arrow = "" if ego else " along the arrow behind it"
-        parts = [
-            f"{where}{arrow}: A is you",
-            "# is wall, . is light floor and a comma is dark floor",
-            *(["? is what you cannot see"] if ego else []),
-            *(WRITTEN[each] for each in shown),
-        ]
-        colors = [each for each in shown if each in COLORED]
-        last = " A small letter behind a thing is that of its colour." if colors else ""
-        return f"{'; '.join(parts)}.{last}"
-    parts = [
-        f"{where}{'' if ego else ' the way your visor points'}, in orange",
-        "walls are grey bricks",
-        *(["what you cannot see is dark"] if ego else []),
-        *(PICTURED[each] for each in shown if each in PICTURED),
-    ]
-    return f"{'; '.join(parts)}."
+        signs = ["# is wall, . is light floor and a comma is dark floor, also behind what is on it"]
+        hidden, known = "? is what you cannot see", WRITTEN
+    else:
+        signs = ["Walls are grey bricks"]
+        hidden, known = "what you cannot see is dark", PICTURED
+    told = [*signs, *([hidden] if ego else []), *(known[each] for each in shown if each in known)]
+    colors = medium == "text" and any(each in COLORED for each in shown)
+    last = " A small letter behind a thing is the first of its colour." if colors else ""
+    return f"{where}. {'; '.join(told)}.{last}"
 
 
 def plan_told(longest: int) -> str:
