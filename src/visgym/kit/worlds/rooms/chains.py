@@ -39,21 +39,21 @@ class RoomBox:
 
 
 @dataclass(frozen=True, slots=True)
-class Chain:
+class RoomPath:
     """Rooms, and the doors between each and the next."""
 
     rooms: tuple[RoomBox, ...]
     doors: tuple[Cell, ...]
 
 
-def chained(count: int, largest: int, size: int, rng: Random) -> Chain | None:
+def chained(count: int, largest: int, size: int, rng: Random) -> RoomPath | None:
     """A chain of so many rooms on a square; None where there was no place for one."""
     tall, wide = rng.randint(SMALLEST, largest), rng.randint(SMALLEST, largest)
     rooms = [RoomBox(rng.randint(0, size - tall), rng.randint(0, size - wide), tall, wide)]
     doors = list[Cell]()
     for _ in range(TRIES * count):
         if len(rooms) == count:
-            return Chain(tuple(rooms), tuple(doors))
+            return RoomPath(tuple(rooms), tuple(doors))
         door, room = _next(rooms[-1], largest, rng)
         inside = 0 <= room.top <= size - room.tall and 0 <= room.left <= size - room.wide
         if inside and not any(room.overlaps(other) for other in rooms):
@@ -77,7 +77,7 @@ def _next(room: RoomBox, largest: int, rng: Random) -> tuple[Cell, RoomBox]:
     return (row, column), RoomBox(row - rng.randint(1, tall - 2), left, tall, wide)
 
 
-def drawn(chain: Chain, size: int) -> Plan:
+def drawn(chain: RoomPath, size: int) -> Plan:
     """The plan of a chain."""
     plan = {(row, column): WALL for row in range(size) for column in range(size)}
     for room in chain.rooms:
