@@ -129,7 +129,13 @@ function card(action, fields, go, call) {
   return element;
 }
 
+/** The first letter of an action, and an arrow if its name is a heading. */
 function bindLetter(action, button, keys, act) {
+  const arrow = ARROWS[action.name];
+  if (arrow && !keys.has(arrow)) {
+    keys.set(arrow, act);
+    button.prepend(make("kbd", { textContent: SIGNS[arrow] }), " ");
+  }
   const key = `Shift+${action.name[0].toUpperCase()}`;
   if (keys.has(key)) return;
   keys.set(key, act);
