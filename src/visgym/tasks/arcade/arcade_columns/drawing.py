@@ -150,8 +150,8 @@ def dials(canvas: Canvas, well: Jewels, left: int, live: bool) -> None:
         hud.label(canvas, middle - 4, 2 * TOP + 10, str(column), 13, (150, 140, 180))
 
 
-def told(well: Jewels, left: int, live: bool) -> str:
-    """What the picture shows, in text."""
+def told(well: Jewels, live: bool) -> str:
+    """The well, its pieces and its sparks in text."""
     rows = []
     for row in reversed(range(max(ROWS, *map(len, well.stacks)))):
         rows.append("".join(stack[row : row + 1] or "." for stack in well.stacks))
@@ -159,5 +159,5 @@ def told(well: Jewels, left: int, live: bool) -> str:
     piece = f"Now from the top: {well.piece[::-1]}"
     if live:
         piece += f", in column {well.column}, its lowest jewel in row {well.row} from the floor"
-    facts = f"{piece}.\nNext: {well.coming[::-1]}.\nLeft: {left}.\nChain: {well.chain}."
-    return "\n".join((*rows, facts, f"Vanished last at (column, row from the floor):{sparks}."))
+    vanished = f"Vanished last at (column, row from the floor):{sparks}."
+    return "\n".join((*rows, f"{piece}.", f"Next: {well.coming[::-1]}.", vanished))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated
 
-from visgym.authoring import Below, Call, Canvas, Dice, Medium, action, redrawn, solver
+from visgym.authoring import Below, Call, Canvas, Dice, Illegal, Medium, action, redrawn, solver
 from visgym.core.task import Action
 from visgym.kit.arcade.playing import ArcadeTask, Reel
 from visgym.kit.arcade.screen import Screen
@@ -136,6 +136,8 @@ class ArcadeColumns(ArcadeTask[Jewels]):
     ) -> Reel[Jewels]:
         """Turn the piece so many times and let it fall; columns count from 0 at the left."""
         well = state.world
+        if self.is_over(state):
+            raise Illegal("The game is over.")
         after = landed(well, column, turned(well.piece, turns), self.colors)
         return Reel(replace(after, clock=well.clock + 1))
 
@@ -170,7 +172,13 @@ class ArcadeColumns(ArcadeTask[Jewels]):
         drawing.dials(canvas, world, self.left(world), self.live)
 
     def describe(self, state: Reel[Jewels]) -> str:
-        return drawing.told(state.world, self.left(state.world), self.live)
+        well = state.world
+        shown = [
+            f"{well.clock - each.clock} ticks ago:\n{drawing.told(each, self.live)}\n"
+            for each in state.earlier
+        ]
+        now = f"{drawing.told(well, self.live)}\nLeft: {self.left(well)}.\nChain: {well.chain}."
+        return "\n".join((*shown, now))
 
     # Solvers
 

@@ -54,7 +54,7 @@ def plan(task: Placing, well: Jewels) -> tuple[Placement, ...]:
                     yield (column, turns), after
 
     def rank(well: Jewels) -> float:
-        return 60 * task.progress(well) + 0.5 * well.removed + _promise(well.stacks)
+        return 60 * task.progress(well) + 1.5 * well.removed + _promise(well.stacks)
 
     for width in WIDTHS:
         found = beam(well, options, task.is_won, rank, _spot, width, DEPTH)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 
 from visgym.authoring import Cell, Dice
@@ -90,17 +91,24 @@ def grown(stacks: Stacks, column: int, jewels: str) -> Stacks:
 def landed(well: Jewels, column: int, piece: str, colors: int) -> Jewels:
     """The well after a piece came down in a column, with the next piece at the top."""
     stacks, removed, chain, sparks = settled(grown(well.stacks, column, piece))
-    rng, dice = well.dice.roll()
+    later, dice = _dealt(well.dice, colors)
     return Jewels(
         stacks,
         well.coming,
-        drawn(rng, colors),
+        later,
         dice,
         well.removed + removed,
         chain,
         clock=well.clock,
         sparks=sparks,
     )
+
+
+@lru_cache(maxsize=1024)
+def _dealt(dice: Dice, colors: int) -> tuple[str, Dice]:
+    """The piece that dice bring, and the dice after it; a search asks for it many times."""
+    rng, after = dice.roll()
+    return drawn(rng, colors), after
 
 
 def turned(piece: str, turns: int) -> str:
