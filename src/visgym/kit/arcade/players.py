@@ -39,8 +39,13 @@ def beam(
     spot: Callable[[World], Hashable],
     width: int,
     depth: int,
+    patience: int = 250,
 ) -> list[Move] | None:
-    """Moves that win, or None: the best `width` worlds by rank go on, one of each spot."""
+    """Moves that win, or None: the best `width` worlds by rank go on, one of each spot.
+
+    It gives up after `depth` moves, or after `patience` of them without a better world.
+    """
+    best, since = rank(world), 0
     fringe: list[_Trail[World, Move]] = [(world, None, None)]
     seen = {spot(world)}
     for _ in range(depth):
@@ -53,7 +58,10 @@ def beam(
                     seen.add(here)
                     found.append((-rank(after), len(found), (after, trail, move)))
         fringe = [trail for _, _, trail in sorted(found, key=_by_rank)[:width]]
-        if not fringe:
+        since += 1
+        if found and (top := -min(found, key=_by_rank)[0]) > best:
+            best, since = top, 0
+        if not fringe or since > patience:
             return None
     return None
 

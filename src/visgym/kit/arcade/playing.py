@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 from typing import Annotated, Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -59,6 +59,8 @@ class ArcadeTask(Task[Any], Generic[World]):  # states are Reel[World]
     widths: ClassVar[tuple[int, ...]] = WIDTHS
     depth: ClassVar[int] = 250
     """Presses that the search tries in a row."""
+    patience: ClassVar[int] = 250
+    """Presses without a better world after which a narrow search gives way to a wider one."""
 
     # Every arcade writes these, beside `rules`
 
@@ -146,12 +148,12 @@ class ArcadeTask(Task[Any], Generic[World]):  # states are Reel[World]
             world = self.tick(world, buttons)
         return Reel(world, earlier)
 
-    def options(self, world: World) -> Iterator[tuple[Press, World]]:
+    def options(self, world: World) -> Iterator[tuple[tuple[Press, ...], World]]:
         """What the reference player tries, and where it leads if nothing is lost."""
         for made in self.presses(world):
             after = self.played(Reel(world), *made).world
             if not self.is_lost(after):
-                yield made, after
+                yield (made,), after
 
     def is_over(self, state: Reel[World]) -> bool:
         return self.is_won(state.world) or self.is_lost(state.world)
@@ -199,9 +201,18 @@ def _plan(task: ArcadeTask[Any], world: Any) -> tuple[Call, ...]:
     if task.is_won(world):
         return ()
     for width in task.widths:
-        found = beam(world, task.options, task.is_won, task.rank, task.spot, width, task.depth)
+        found = beam(
+            world,
+            task.options,
+            task.is_won,
+            task.rank,
+            task.spot,
+            width,
+            task.depth,
+            task.patience,
+        )
         if found is not None:
-            return tuple(calls_of(found, task.buttons))
+            return tuple(calls_of(chain.from_iterable(found), task.buttons))
     return ()
 
 
