@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -87,7 +87,8 @@ def sprite(
 ) -> Sprite:
     """What `paint` draws on so many points; an outline takes one point around the shapes.
 
-    Keep what this returns with `cached_layer` on the function that names the sprite.
+    It is asked twice and must draw the same. Keep the sprite by `cached_layer` on the function that
+    names it.
     """
     dark, light = (_drawn(width, height, paint, ground) for ground in (BLACK, WHITE))
     # a pixel that is half covered is as much darker on black as it lets through of white
@@ -152,3 +153,14 @@ def tinted(sprite: Sprite, color: Color, share: float = 0.6) -> Sprite:
 def opaque(sprite: Sprite) -> Frame:
     """The points of a sprite that covers all of its box, for `Screen.lay`."""
     return sprite.colors
+
+
+def collage(width: int, height: int, pieces: Iterable[tuple[Sprite, int, int]]) -> Sprite:
+    """Sprites laid on one another, each with its top left corner at a point within the whole."""
+    colors = np.zeros((height, 2 * width, 3), np.uint8)
+    mask = np.zeros((height, 2 * width, 3), np.bool_)
+    for piece, x, y in pieces:
+        area = slice(y, y + piece.height), slice(2 * x, 2 * (x + piece.width))
+        np.copyto(colors[area], piece.colors, where=piece.mask)
+        mask[area] |= piece.mask
+    return Sprite(colors, mask)

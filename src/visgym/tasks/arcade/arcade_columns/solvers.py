@@ -74,7 +74,7 @@ def _promise(stacks: Stacks) -> float:
     for column, stack in enumerate(stacks):
         beside = [small[each] for each in (column - 1, column + 1) if 0 <= each < COLUMNS]
         for row, kind in enumerate(small[column]):
-            near = small[column][row + 1 : row + 2] == kind
+            near = int(small[column][row + 1 : row + 2] == kind)
             near += sum(kind in each[max(row - 1, 0) : row + 2] for each in beside)
             worth += near * (MARKED if stack[row].isupper() else 1)
         buried = len(stack) - next(

@@ -45,7 +45,7 @@ def fought(run: Run, fell: int, buttons: Buttons, style: Style) -> Run:
         run = _struck(run, strike)
     if run.shots:
         run = _flew(run)
-    x, y = points(run)
+    x, _ = points(run)
     for number, foe in enumerate(run.course.foes):
         if abs(foe.x - x) < NEAR and number not in run.down:
             run = _faced(run, number, foe, fell, strike, "bounce" in buttons)
@@ -110,7 +110,9 @@ def _flew(run: Run) -> Run:
         x, y = shot_at(shot, run.clock)
         gone = run.clock - shot[3] > FLIES or tile_at(run.rows, x // SIDE, y // SIDE) in SOLID
         for number, foe in enumerate(run.course.foes):
-            if number not in down and _overlap((x - 4, y - 4, x + 4, y + 4), box_of(foe, run.clock)):
+            if number not in down and _overlap(
+                (x - 4, y - 4, x + 4, y + 4), box_of(foe, run.clock)
+            ):
                 down.append(number)
                 gone = True
         if not gone:

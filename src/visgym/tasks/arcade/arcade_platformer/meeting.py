@@ -74,9 +74,9 @@ def _crumbled(run: Run) -> Run:
     """Blocks fall some time after the first step on them, and come back later."""
     rows, crumbs = run.rows, list(run.crumbs)
     column, row = run.x >> 8, run.y >> 8
-    if run.stands and tile_at(rows, column, row) == "f":
-        if not any(each[:2] == (column, row) for each in crumbs):
-            crumbs.append((column, row, run.clock))
+    is_new = not any(each[:2] == (column, row) for each in crumbs)
+    if run.stands and is_new and tile_at(rows, column, row) == "f":
+        crumbs.append((column, row, run.clock))
     for each in list(crumbs):
         age = run.clock - each[2]
         if age == CRUMBLES:
@@ -117,5 +117,3 @@ def has(run: Run, need: str) -> bool:
     if need in ("gem", "key"):
         return any(run.course.things[number].kind == need for number in run.taken)
     return run.form == need and (run.form_left > FORM_TICKS // 4 or not run.form_left)
-
-

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from visgym.authoring import Canvas, Medium
 from visgym.kit.arcade.bodies import POINT
 from visgym.kit.arcade.players import Press
-from visgym.kit.arcade.playing import TICKS, ArcadeTask
+from visgym.kit.arcade.playing import TICKS, ArcadeTask, Reel
 from visgym.kit.arcade.screen import Screen
 from visgym.tasks.arcade.arcade_platformer import drawing, solvers
 from visgym.tasks.arcade.arcade_platformer.course import SIDE, WIDE, Course
@@ -61,7 +62,7 @@ class ArcadePlatformer(ArcadeTask[Run]):
         """A course with all that the tier asks for, and easier parts between."""
         track, length = Track(rng), self.screens * WIDE
         parts = [*self._style.parts[self.tier]]
-        parts += [lambda track, kind=kind: track.foe(kind) for kind in self._style.foes[self.tier]]
+        parts += [partial(Track.foe, kind=kind) for kind in self._style.foes[self.tier]]
         easy = [Track.stroll, Track.gap, Track.step]
         easy += [Track.pillars, Track.spikes] if self.tier else []
         rng.shuffle(parts)
@@ -79,7 +80,7 @@ class ArcadePlatformer(ArcadeTask[Run]):
         return STYLES[self.style]
 
     @property
-    def buttons(self) -> tuple[str, ...]:  # type: ignore[override]
+    def buttons(self) -> tuple[str, ...]:
         return self._style.buttons
 
     # Rules
@@ -117,7 +118,7 @@ class ArcadePlatformer(ArcadeTask[Run]):
         way = world.course.door[0] - start
         return min(max(points(world)[0] - start, 0) / way, 0.99)
 
-    def metrics(self, state):  # type: ignore[no-untyped-def]
+    def metrics(self, state: Reel[Run]) -> dict[str, float]:
         world = state.world
         foes = len(world.down) / max(len(world.course.foes), 1)
         return {"progress": self.progress(world), "foes": foes, "hearts": float(world.health)}

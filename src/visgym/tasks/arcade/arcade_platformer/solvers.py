@@ -44,7 +44,10 @@ WAYS: dict[StyleName, tuple[Way, ...]] = {
         *_ways(),
         ((), press("whip", ticks=4)),
         ((), press("right", "whip", ticks=6)),
-        ((press("right", "jump", ticks=6), press("right", "jump", "up", "whip", ticks=10)), press("right")),
+        (
+            (press("right", "jump", ticks=6), press("right", "jump", "up", "whip", ticks=10)),
+            press("right"),
+        ),
         ((press("right", "jump", ticks=10),), press("right", "whip")),
         ((), press("item", ticks=2)),
     ),
@@ -62,7 +65,9 @@ WAYS: dict[StyleName, tuple[Way, ...]] = {
 }
 
 
-def options(task: ArcadeTask[Run], run: Run, style: StyleName) -> Iterator[tuple[tuple[Press, ...], Run]]:
+def options(
+    task: ArcadeTask[Run], run: Run, style: StyleName
+) -> Iterator[tuple[tuple[Press, ...], Run]]:
     """What is worth a try, each with the world in which the hero stands again."""
     for begun, then in WAYS[style]:
         made, after, ticks = begun, run, 0
