@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visgym.authoring import Canvas
+from visgym.authoring import Canvas, Frame
 from visgym.kit.arcade import hud
 from visgym.kit.arcade.screen import HEIGHT, WIDTH, Screen
 from visgym.kit.arcade.sprites import Sprite, flipped, mirrored, sprite
@@ -36,7 +36,7 @@ def scene(run: Run, style: StyleName, thorns: int) -> Screen:
     screen = Screen.on(sky(style))
     x, _ = points(run)
     left = min(max(x - AHEAD, 0), len(run.rows[0]) * SIDE - WIDTH)
-    screen.scroll(far(style), left // 3, HEIGHT - FAR)
+    screen.lay(far(style), left // 3 % (2 * WIDTH), HEIGHT - FAR)
     _tiles(screen, run, style, left)
     door, threshold = run.course.door
     is_open = style != "stomp" or has(run, "gem")
@@ -145,23 +145,29 @@ def _pose(run: Run, style: StyleName) -> str:
 
 def dials(canvas: Canvas, run: Run, style: StyleName, time_left: int | None) -> None:
     """Hearts, what is carried, what is worn and for how long, and the time."""
-    hud.darken(canvas, 0, 0, canvas.pixels.shape[1], hud.BAR)
-    at = hud.hearts(canvas, 8, 6, run.health, 3)
+    words = []
     if style in ("stomp", "whip"):
-        word = "Apples" if style == "stomp" else "Knives"
-        at = hud.label(canvas, at, 16, f"{word} {run.supply}")
+        words.append(f"{'Apples' if style == 'stomp' else 'Knives'} {run.supply}")
     if style == "stomp":
-        for each in ("gem", "key"):
-            if any(thing.kind == each for thing in run.course.things):
-                at = hud.label(
-                    canvas, at, 16, f"{each.title()} {'yes' if has(run, each) else 'no'}"
-                )
+        known = {thing.kind for thing in run.course.things}
+        words += [f"{each} {'yes' if has(run, each) else 'no'}" for each in sorted(known)]
     if style in ("heads", "helmets"):
-        name = HELMETS.get(run.form, run.form) or "none"
-        at = hud.label(canvas, at, 16, f"{'Head' if style == 'heads' else 'Helmet'}: {name}")
-    if run.form_left:
-        at = hud.bar(canvas, at, 10, 90, run.form_left / FORM_TICKS, (250, 214, 90))
+        worn = HELMETS.get(run.form, run.form) or "none"
+        words.append(f"{'Head' if style == 'heads' else 'Helmet'}: {worn}")
     if time_left is not None:
-        at = hud.label(canvas, at, 16, f"Time {time_left}")
+        words.append(f"Time {time_left}")
+    canvas.paste(_strip(run.health, "    ".join(words)), 0, 0)
+    if run.form_left:
+        hud.bar(canvas, 330, 10, 90, run.form_left / FORM_TICKS, (250, 214, 90))
     share = points(run)[0] / (len(run.rows[0]) * SIDE)
-    hud.bar(canvas, canvas.pixels.shape[1] - 128, 10, 120, share, (120, 200, 250))
+    hud.bar(canvas, 2 * WIDTH - 128, 10, 120, share, (120, 200, 250))
+
+
+@cached_layer
+def _strip(health: int, words: str) -> Frame:
+    """The row at the top, without what changes all the time."""
+    canvas = Canvas(2 * WIDTH, hud.BAR, (32, 30, 44))
+    at = hud.hearts(canvas, 8, 6, health, 3)
+    hud.label(canvas, at, 16, words)
+    canvas.text(2 * WIDTH - 136, 16, "Way", 14, (160, 164, 184), align="right")
+    return canvas.frame

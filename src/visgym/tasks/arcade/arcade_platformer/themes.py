@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+import numpy as np
+
 from visgym.authoring import Frame
 from visgym.kit.arcade.screen import HEIGHT, WIDTH, Screen
 from visgym.kit.arcade.sprites import Brush, Sprite, collage, mirrored, sprite
@@ -85,7 +87,7 @@ def sky(style: StyleName) -> Frame:
         screen.rect(0, band * HEIGHT // bands, WIDTH, HEIGHT // bands + 1, mixed)  # type: ignore[arg-type]
     if style in ("whip", "slash"):
         for _ in range(46):
-            screen.rect(rng.randrange(WIDTH), rng.randrange(130), 1, 1, (210, 210, 236))
+            screen.rect(rng.randrange(WIDTH), rng.randrange(HEIGHT - FAR), 1, 1, (210, 210, 236))
         screen.blit(_disc((244, 238, 206)), 236, 26)
     elif style == "helmets":
         screen.blit(_disc((255, 246, 214)), 228, 30)
@@ -114,8 +116,8 @@ def _cloud() -> Sprite:
 
 
 @cached_layer
-def far(style: StyleName) -> Sprite:
-    """What is far away, and goes on for ever."""
+def far(style: StyleName) -> Frame:
+    """What is far away before the lower sky, repeated so that it goes on for ever."""
     theme = THEMES[style]
     back, front = theme.far
 
@@ -127,7 +129,10 @@ def far(style: StyleName) -> Sprite:
                 _shape(brush, theme.shape, x if low else x + 18, FAR - 46 + low - high // 2, color)
             brush.box(0, FAR - 44 + low, WIDTH, 44, color)
 
-    return _seamless(sprite(WIDTH, FAR, paint, outline=None))
+    layer = sprite(WIDTH, FAR, paint, outline=None)
+    both = ((layer, 0, 0), (mirrored(layer), WIDTH, 0), (layer, 2 * WIDTH, 0))
+    strip = collage(3 * WIDTH, FAR, both)
+    return np.where(strip.mask, strip.colors, np.tile(sky(style)[HEIGHT - FAR :], (1, 3, 1)))
 
 
 def _shape(brush: Brush, shape: str, x: float, y: float, color: Color) -> None:
@@ -144,8 +149,3 @@ def _shape(brush: Brush, shape: str, x: float, y: float, color: Color) -> None:
     else:
         brush.box(x + 4, y, 26, FAR, color)
         brush.box(x + 14, y - 10, 3, 12, color)
-
-
-def _seamless(layer: Sprite) -> Sprite:
-    """A layer followed by its mirror image, so that its ends meet."""
-    return collage(2 * WIDTH, FAR, ((layer, 0, 0), (mirrored(layer), WIDTH, 0)))
