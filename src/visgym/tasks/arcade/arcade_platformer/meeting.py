@@ -15,7 +15,6 @@ from visgym.tasks.arcade.arcade_platformer.world import (
     TALL,
     Buttons,
     Run,
-    ground_under,
     moved,
     points,
 )
@@ -31,16 +30,13 @@ def ticked(run: Run, buttons: Buttons, style: Style) -> Run:
     if not -3 * SIDE < after.y // POINT < (HIGH + 3) * SIDE:
         return _back(after)
     after = _broken(after, run.dy)
-    if after.crumbs or tile_at(after.rows, after.x >> 8, after.y >> 8) == "f":
+    if after.crumbs or (after.stands and _on_block(after)):
         after = _crumbled(after)
     if after.course.things:
         after = _took(after)
     if after.form_left:
         after = _worn(after)
-    after = fought(after, run.dy, buttons, style)
-    if after.stands and ground_under(after) and not after.hurt:
-        after = replace(after, safe=(after.x, after.y))
-    return after
+    return fought(after, run.dy, buttons, style)
 
 
 def _back(run: Run) -> Run:
@@ -70,18 +66,25 @@ def _broken(run: Run, speed: int) -> Run:
     return run if rows is run.rows else replace(run, rows=rows)
 
 
+def _on_block(run: Run) -> bool:
+    """Whether the hero stands on a block that falls."""
+    edges = run.x - HALF >> 8, run.x + HALF - 1 >> 8
+    return "f" in [tile_at(run.rows, column, run.y >> 8) for column in edges]
+
+
 def _crumbled(run: Run) -> Run:
     """Blocks fall some time after the first step on them, and come back later."""
-    rows, crumbs = run.rows, list(run.crumbs)
-    column, row = run.x >> 8, run.y >> 8
-    is_new = not any(each[:2] == (column, row) for each in crumbs)
-    if run.stands and is_new and tile_at(rows, column, row) == "f":
-        crumbs.append((column, row, run.clock))
+    rows, crumbs, row = run.rows, list(run.crumbs), run.y >> 8
+    columns = sorted({run.x - HALF >> 8, run.x + HALF - 1 >> 8})
+    for column in columns if run.stands else ():
+        is_new = not any(each[:2] == (column, row) for each in crumbs)
+        if is_new and tile_at(rows, column, row) == "f":
+            crumbs.append((column, row, run.clock))
     for each in list(crumbs):
         age = run.clock - each[2]
         if age == CRUMBLES:
             rows = changed(rows, each[0], each[1], ".")
-        elif age >= RETURNS and (abs(column - each[0]), abs(row - each[1])) > (1, 2):
+        elif age >= RETURNS and not columns[0] <= each[0] <= columns[-1]:
             rows = changed(rows, each[0], each[1], "f")
             crumbs.remove(each)
     return replace(run, rows=rows, crumbs=tuple(crumbs))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from visgym.kit.arcade.bodies import POINT, TILE, Rows, fallen, meets, pushed, tile_at
-from visgym.tasks.arcade.arcade_platformer.course import SIDE, SOLID, Course, mover_at
+from visgym.tasks.arcade.arcade_platformer.course import SOLID, Course, mover_at
 from visgym.tasks.arcade.arcade_platformer.styles import Style
 
 Buttons = frozenset[str]
@@ -78,6 +78,7 @@ def moved(run: Run, buttons: Buttons, style: Style) -> Run:
     if run.course.movers and dy >= 0 and not stands:
         rides, y = _boarded(run, x, y)
         stands = rides >= 0
+    is_safe = end == 1 and not run.hurt and _is_firm(run.rows, x, y)
     return replace(
         run,
         x=x,
@@ -92,6 +93,7 @@ def moved(run: Run, buttons: Buttons, style: Style) -> Run:
         swings=max(run.swings - 1, 0) if not stands else 0,
         hurt=max(run.hurt - 1, 0),
         act=max(run.act - 1, 0),
+        safe=(x, y) if is_safe else run.safe,
     )
 
 
@@ -158,20 +160,12 @@ def _boarded(run: Run, x: int, y: int) -> tuple[int, int]:
     return -1, y
 
 
-def ground_under(run: Run) -> bool:
-    """Whether the hero stands on ground that stays."""
-    row = run.y >> 8
-    return run.rides < 0 and all(
-        tile_at(run.rows, column, row) in "#-="
-        for column in {run.x - HALF >> 8, run.x + HALF - 1 >> 8}
-    )
+def _is_firm(rows: Rows, x: int, y: int) -> bool:
+    """Whether ground that stays is under both feet."""
+    row = y >> 8
+    return all(tile_at(rows, edge >> 8, row) in "#-=" for edge in (x - HALF, x + HALF - 1))
 
 
 def points(run: Run) -> tuple[int, int]:
     """The middle of the hero's feet, in points."""
     return run.x // POINT, run.y // POINT
-
-
-def tile_of(x: int, y: int) -> tuple[int, int]:
-    """The column and the row of a point."""
-    return x // SIDE, y // SIDE
