@@ -150,7 +150,7 @@ def dials(canvas: Canvas, run: Run, style: StyleName, time_left: int | None) -> 
         words.append(f"{'Apples' if style == 'stomp' else 'Knives'} {run.supply}")
     if style == "stomp":
         known = {thing.kind for thing in run.course.things}
-        words += [f"{each} {'yes' if has(run, each) else 'no'}" for each in sorted(known)]
+        words += [f"{each.title()} {'yes' if has(run, each) else 'no'}" for each in sorted(known)]
     if style in ("heads", "helmets"):
         worn = HELMETS.get(run.form, run.form) or "none"
         words.append(f"{'Head' if style == 'heads' else 'Helmet'}: {worn}")

@@ -4,6 +4,9 @@ Courses are put together by seed from parts that can be passed by themselves, an
 player proves it. Rules are simpler than those of the games that the styles stand for: whoever falls
 comes back to firm ground for a heart, foes go their rounds by the clock, a swing is a leap off a
 hook, heads and helmets can be had again, and there are no satellites, teleporters or timed doors.
+Levels differ by length and tier alone, so they are levels of every style. The reference player
+takes at most 43, 62 and 107 presses on them, whatever the style; limits are two and a half times
+that and more.
 """
 
 from __future__ import annotations
@@ -160,6 +163,6 @@ class ArcadePlatformer(ArcadeTask[Run]):
 
 PRESETS = {
     "level_0": ArcadePlatformer(screens=2, tier=0, step_limit=120),
-    "level_1": ArcadePlatformer(screens=4, tier=1, step_limit=240),
-    "level_2": ArcadePlatformer(screens=6, tier=2, step_limit=400),
+    "level_1": ArcadePlatformer(screens=4, tier=1, step_limit=170),
+    "level_2": ArcadePlatformer(screens=6, tier=2, step_limit=290),
 }
