@@ -242,6 +242,16 @@ def test_every_style_is_won_on_every_level_in_half_the_limit(style: StyleName) -
         assert 2 * len(calls) <= task.step_limit
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("style", STYLES)
+def test_two_hundred_seeds_of_every_level_are_won(style: StyleName, preset: str) -> None:
+    task = replace(PRESETS[preset], style=style)
+    for seed in range(200):
+        episode = visgym.begin(task, seed=seed)
+        assert visgym.play(episode, visgym.solve(task, episode.start)).success, seed
+
+
 @pytest.mark.parametrize("style", STYLES)
 def test_levels_hold_what_the_catalogue_says(style: StyleName) -> None:
     for number, task in enumerate(PRESETS.values()):

@@ -20,6 +20,7 @@ from visgym.core.budgets import Budget
 from visgym.core.calls import Call
 from visgym.core.signatures import OneOf, Span, Subset
 from visgym.core.task import Frame, Medium, Task, action, solver
+from visgym.kit.arcade.hud import banner
 from visgym.kit.arcade.players import LONGEST, WIDTHS, Buttons, Press, beam, calls_of
 from visgym.kit.arcade.screen import MOST_EARLIER, STRIP, Screen, show_earlier
 from visgym.kit.caches import cached_frame
@@ -174,6 +175,8 @@ class ArcadeTask(Task[Any], Generic[World]):  # states are Reel[World]
     def draw(self, state: Reel[World]) -> Frame:
         canvas = self.scene(state.world).doubled(STRIP if self.frames else 0)
         self.dials(canvas, state.world)
+        if self.is_over(state):
+            banner(canvas, "You won" if self.is_won(state.world) else "You lost")
         if self.frames:
             now = state.world.clock
             shown = [(_small(self, each), now - each.clock) for each in state.earlier]
