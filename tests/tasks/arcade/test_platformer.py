@@ -9,7 +9,14 @@ import pytest
 import visgym
 from visgym.kit.arcade.bodies import POINT, TILE
 from visgym.kit.arcade.playing import Reel
-from visgym.tasks.arcade.arcade_platformer.course import Course, Foe, Mover, Thing, flash_of, foe_at
+from visgym.tasks.arcade.arcade_platformer.course import (
+    Course,
+    Foe,
+    Mover,
+    Pickup,
+    flash_of,
+    foe_at,
+)
 from visgym.tasks.arcade.arcade_platformer.rules import PRESETS, ArcadePlatformer
 from visgym.tasks.arcade.arcade_platformer.styles import STYLES, StyleName
 from visgym.tasks.arcade.arcade_platformer.world import Run
@@ -21,7 +28,7 @@ def course(
     *foes: Foe,
     tiles: dict[tuple[int, int], str] | None = None,
     movers: tuple[Mover, ...] = (),
-    things: tuple[Thing, ...] = (),
+    things: tuple[Pickup, ...] = (),
     rooms: tuple[tuple[int, int], ...] = (),
 ) -> Run:
     """A hero in the third column of level ground, with some tiles changed, by column and row."""
@@ -84,7 +91,7 @@ def test_apples_fly_and_are_used_up() -> None:
 
 def test_the_door_opens_with_the_gem_only() -> None:
     task = ArcadePlatformer(frames=0)
-    run = replace(course(things=(Thing("gem", 100, 100),)), x=616 * POINT)
+    run = replace(course(things=(Pickup("gem", 100, 100),)), x=616 * POINT)
     assert not task.is_won(run)
     assert task.is_won(replace(run, taken=(0,)))
     assert replace(task, style="slash").is_won(run)
@@ -92,7 +99,7 @@ def test_the_door_opens_with_the_gem_only() -> None:
 
 def test_a_lock_opens_with_the_key() -> None:
     tiles = wall(4, 0, "#") | {(4, 9): "L", (4, 10): "L"}
-    run = course(tiles=tiles, things=(Thing("key", 600, 20),))
+    run = course(tiles=tiles, things=(Pickup("key", 600, 20),))
     assert held("stomp", run, "right", ticks=40).x < 4 * TILE
     assert held("stomp", replace(run, taken=(0,)), "right", ticks=40).x > 5 * TILE
 
@@ -130,7 +137,7 @@ def test_a_whip_upward_swings_from_a_hook_over_a_pit() -> None:
 
 
 def test_candles_give_knives_and_bones_hurt() -> None:
-    assert held("whip", course(things=(Thing("candle", 40, 165),)), ticks=1).supply == 1
+    assert held("whip", course(things=(Pickup("candle", 40, 165),)), ticks=1).supply == 1
     hit = course(standing("thrower", 5))
     assert min(held("whip", hit, ticks=ticks).health for ticks in range(1, 60)) == 2
 
@@ -151,7 +158,7 @@ def test_heads_do_what_their_boxes_promise() -> None:
 
 
 def test_boxes_give_heads_for_a_while_and_bombs_go_off() -> None:
-    boxed = held("heads", course(things=(Thing("claw", 40, 168),)), ticks=1)
+    boxed = held("heads", course(things=(Pickup("claw", 40, 168),)), ticks=1)
     assert boxed.form == "claw"
     away = replace(boxed, x=20 * TILE)
     assert held("heads", away, ticks=250).form == ""

@@ -57,7 +57,7 @@ class Mover:
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class Pickup:
     """What is taken by touching it: gem, key, apple, candle, or a head."""
 
     kind: str
@@ -82,7 +82,7 @@ class Course:
     rows: Rows
     foes: tuple[Foe, ...]
     movers: tuple[Mover, ...]
-    things: tuple[Thing, ...]
+    things: tuple[Pickup, ...]
     waypoints: tuple[Waypoint, ...]
     rooms: tuple[tuple[int, int], ...]
     """First and last column of rooms in which everything falls upward."""

@@ -11,7 +11,7 @@ from visgym.tasks.arcade.arcade_platformer.course import (
     Foe,
     Kind,
     Mover,
-    Thing,
+    Pickup,
     Waypoint,
 )
 
@@ -27,7 +27,7 @@ class Track:
         self.columns: list[str] = []
         self.foes: list[Foe] = []
         self.movers: list[Mover] = []
-        self.things: list[Thing] = []
+        self.things: list[Pickup] = []
         self.waypoints: list[Waypoint] = []
         self.rooms: list[tuple[int, int]] = []
 
@@ -137,7 +137,7 @@ class Track:
 
     def thing(self, kind: str, ahead: float = 0.5, up: float = 0.5) -> None:
         """A thing so many tiles ahead and above the ground."""
-        self.things.append(Thing(kind, self.x + round(ahead * SIDE), self.y - round(up * SIDE)))
+        self.things.append(Pickup(kind, self.x + round(ahead * SIDE), self.y - round(up * SIDE)))
 
     def finished(self, least: int) -> Course:
         """The course with a door on level ground, at least so many columns long."""
