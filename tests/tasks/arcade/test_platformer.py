@@ -43,7 +43,7 @@ def course(
 
 def held(style: StyleName, run: Run, *said: str, ticks: int, tier: int = 0) -> Run:
     task = ArcadePlatformer(style=style, tier=tier, frames=0)
-    return task.played(Reel(run), frozenset(said), ticks).world  # type: ignore[no-any-return]
+    return task.played(Reel(run), frozenset(said), ticks).world
 
 
 def pit(first: int, last: int) -> dict[tuple[int, int], str]:
