@@ -129,6 +129,8 @@ def _decode_object(kind: Any, args: tuple[Any, ...], data: Any) -> Any:
     hints, found = field_types(kind), {}
     for item in dataclasses.fields(kind):
         hint = bound.get(hints[item.name], hints[item.name])
+        if names := getattr(hint, "__parameters__", ()):  # such as tuple[World, ...]
+            hint = hint[tuple(bound[name] for name in names)]
         if "flat" in item.metadata:
             found[item.name] = _decode(hint, data)
         elif "optional" not in item.metadata or item.name in data:

@@ -1,6 +1,7 @@
 // Controls from action signatures: forms, keys, and clicks or drags on the picture.
 import { $, isTyping, make, plain } from "./common.js";
 import { cellField, field, isCell, isPoint } from "./fields.js";
+import { isPad, pad } from "./pad.js";
 
 const ARROWS = { up: "ArrowUp", forward: "ArrowUp", down: "ArrowDown", backward: "ArrowDown", back: "ArrowDown", around: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
 const SIGNS = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" };
@@ -53,8 +54,9 @@ function point(one, other, changed) {
 /** Build the controls of a task into `root`; `send` gets the text of a call, `compose` a draft. */
 export function buildControls(root, actions, picture, send, compose) {
   const keys = new Map();
-  const forms = actions.map((action) => form(action, keys, send, compose));
-  root.replaceChildren();
+  const signal = fresh(root);
+  const forms = actions.filter((action) => !isPad(action)).map((action) => form(action, keys, send, compose));
+  root.replaceChildren(...actions.filter(isPad).map((action) => pad(action, root, send, signal)));
   const simple = make("div", { className: "row" });
   for (const each of forms) (each.fields.length ? root : simple).append(each.element);
   root.append(simple);
@@ -74,7 +76,7 @@ export function buildControls(root, actions, picture, send, compose) {
     if (isTyping(event) || !keys.has(pressed) || root.closest("[inert]")) return;
     event.preventDefault();
     keys.get(pressed)();
-  }, { signal: fresh(root) });
+  }, { signal });
 }
 
 /** A signal that ends the listeners of the controls that were here before. */

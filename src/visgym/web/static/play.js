@@ -68,7 +68,7 @@ function keep(view) {
   }
 }
 
-/** Send one reply after those before it. */
+/** Send one reply after those before it; a promise of its answer. */
 function send(reply) {
   queue = queue.then(async () => {
     if (positions.get(at).outcome) return;
@@ -81,6 +81,7 @@ function send(reply) {
       complain(error);
     }
   });
+  return queue;
 }
 
 function show(node) {
