@@ -46,6 +46,8 @@ class SquareBoard:
     """Of lines between the squares, where there are any."""
     mark: Color = MARK
     """What squares of the last move are tinted with."""
+    lines: tuple[tuple[int, int], ...] = ()
+    """Pairs of squares whose middles are joined, where pieces stand on points of lines."""
     numbered: bool = False
     """Whether rows and columns have numbers from 0 at the left and at the top, and no names."""
 
@@ -87,12 +89,11 @@ class SquareBoard:
         bare = set(marks)
         for square, figure in pieces:
             bare.discard(square)
-            tile = _tile(self, self._shade(square), square in marks, figure)
+            tile = self._tile(square, flipped, square in marks, figure)
             canvas.paste(tile, *self.corner(square, flipped))
         for square in bare:
-            canvas.paste(
-                _tile(self, self._shade(square), True, None), *self.corner(square, flipped)
-            )
+            tile = self._tile(square, flipped, True, None)
+            canvas.paste(tile, *self.corner(square, flipped))
         return canvas
 
     def text(self, pieces: Iterable[tuple[int, str]], flipped: bool = False) -> str:
@@ -110,8 +111,10 @@ class SquareBoard:
         lines = [f"{r + 1:2} {' '.join(signs[r * across :][:across][::turn])}" for r in rows]
         return "\n".join([*lines[::-turn], "   " + " ".join(LETTERS[:across][::turn])])
 
-    def _shade(self, square: int) -> int:
-        return sum(divmod(square, self.columns)) & 1
+    def _tile(self, square: int, flipped: bool, marked: bool, figure: Figure | None) -> Frame:
+        if self.lines:
+            return _point(self, square, flipped, marked, figure)
+        return _tile(self, sum(divmod(square, self.columns)) & 1, marked, figure)
 
 
 def squares_in(bits: int) -> Iterator[int]:
@@ -151,27 +154,23 @@ def _empty(board: SquareBoard, flipped: bool) -> Frame:
     cell, canvas = board.cell, Canvas(width, height, PAPER)
     canvas.rect(0, 0, width, height, EDGE, radius=10)
     canvas.rect(2, 2, width - 4, height - 4, FRAME, radius=8)
-    left, top = (min(ends) for ends in zip(*_corners(board, flipped), strict=True))
+    corners = [board.corner(square, flipped) for square in range(board.rows * board.columns)]
+    left, top = (min(ends) for ends in zip(*corners, strict=True))
     canvas.rect(left - 2, top - 2, board.columns * cell + 4, board.rows * cell + 4, EDGE)
-    for square in range(board.rows * board.columns):
-        canvas.paste(
-            _tile(board, board._shade(square), False, None), *board.corner(square, flipped)
-        )
-    beside, under = left - LABELS / 2 - 1, top + board.rows * cell + LABELS / 2
+    for square, (x, y) in enumerate(corners):
+        canvas.paste(_tile(board, sum(divmod(square, board.columns)) & 1, False, None), x, y)
+    for ends in board.lines:
+        start, end = ((corners[at][0] + cell / 2, corners[at][1] + cell / 2) for at in ends)
+        canvas.line(start, end, 3, EDGE)
+    under = top - LABELS / 2 - 1 if board.numbered else top + board.rows * cell + LABELS / 2
     for row in range(board.rows):
-        _, y = board.corner(row * board.columns, flipped)
         label = str(row if board.numbered else row + 1)
-        canvas.text(beside, y + cell / 2, label, SIZE, LABEL, bold=True)
+        middle = corners[row * board.columns][1] + cell / 2
+        canvas.text(left - LABELS / 2 - 1, middle, label, SIZE, LABEL, bold=True)
     for column in range(board.columns):
-        x, _ = board.corner(column, flipped)
         label = str(column) if board.numbered else LETTERS[column]
-        y = top - LABELS / 2 - 1 if board.numbered else under
-        canvas.text(x + cell / 2, y, label, SIZE, LABEL, bold=True)
+        canvas.text(corners[column][0] + cell / 2, under, label, SIZE, LABEL, bold=True)
     return canvas.frame
-
-
-def _corners(board: SquareBoard, flipped: bool) -> list[tuple[int, int]]:
-    return [board.corner(square, flipped) for square in range(board.rows * board.columns)]
 
 
 @cached_layer
@@ -185,4 +184,19 @@ def _tile(board: SquareBoard, shade: int, marked: bool, figure: Figure | None) -
         canvas.outline(0, 0, board.cell, board.cell, 1, board.seam)
     if figure is not None:
         figure(canvas, ground)
+    return canvas.frame
+
+
+@cached_layer
+def _point(
+    board: SquareBoard, square: int, flipped: bool, marked: bool, figure: Figure | None
+) -> Frame:
+    """A point with its lines and with what stands on it."""
+    x, y = board.corner(square, flipped)
+    canvas = Canvas.on(_empty(board, flipped)[y : y + board.cell, x : x + board.cell])
+    if marked:
+        middle, reach = board.cell / 2, 0.48 if figure else 0.2
+        canvas.disc(middle, middle, reach * board.cell, board.mark)
+    if figure is not None:
+        figure(canvas, board.colors[0])
     return canvas.frame
