@@ -13,13 +13,8 @@ from random import Random
 
 from visgym.authoring import Budget, Call, Canvas, Frame, Medium, action
 from visgym.kit.canvas import Color
-from visgym.kit.games.alquerque import (
-    SIDE,
-    AlquerqueRules,
-    Alquerques,
-    Path,
-    lines,
-)
+from visgym.kit.games.alpha_beta import scored
+from visgym.kit.games.alquerque import MOST, SIDE, AlquerqueRules, Alquerques, Path, lines
 from visgym.kit.games.boards import Square, SquareBoard, counter, squares_in
 from visgym.kit.games.match import GameTask, Match
 
