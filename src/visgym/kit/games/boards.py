@@ -195,7 +195,7 @@ def _point(
     x, y = board.corner(square, flipped)
     canvas = Canvas.on(_empty(board, flipped)[y : y + board.cell, x : x + board.cell])
     if marked:
-        middle, reach = board.cell / 2, 0.48 if figure else 0.2
+        middle, reach = board.cell / 2, 0.42 if figure else 0.14
         canvas.disc(middle, middle, reach * board.cell, board.mark)
     if figure is not None:
         figure(canvas, board.colors[0])

@@ -83,6 +83,10 @@ class Alquerque(GameTask[Alquerques, Path]):
             return f"{letters}. W is a piece of White, B one of Black, a dot an empty point."
         return f"{letters}; your side is at the bottom. Orange shows the points of the last move."
 
+    def question(self, state: Match[Alquerques]) -> str:
+        made = f"So far {state.position.plies} moves were made, both sides counted."
+        return f"{super().question(state)} {made}"
+
     @action
     def move(self, state: Match[Alquerques], path: tuple[Square, ...]) -> Match[Alquerques]:
         """Move a piece of yours: the point where it stands, then each point it goes to."""
