@@ -48,7 +48,8 @@ class Alquerque(GameTask[Alquerques, Path]):
     def fits(self, position: Alquerques, side: int) -> bool:
         if self.players == 2:
             return True
-        return scored(self.game, position, SOON, Random(0))[1] * MOST >= self.lead
+        promise = scored(self.game, position, SOON, Random(0))[1]
+        return self.lead / MOST <= promise < 1  # from 1 on the game is won soon, whatever happens
 
     @cached_property
     def game(self) -> AlquerqueRules:

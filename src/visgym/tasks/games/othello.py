@@ -38,6 +38,11 @@ class Othello(GameTask[TurnedDiscs, int]):
     reference = "endgame"
     sides = ("Black", "White")
 
+    def validate(self) -> None:
+        if self.size not in (4, 6, 8):
+            raise ValueError("size must be 4, 6 or 8.")
+        super().validate()
+
     def fits(self, position: TurnedDiscs, side: int) -> bool:
         if self.size > 4 or self.players == 2:
             return True
