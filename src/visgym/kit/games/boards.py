@@ -50,6 +50,8 @@ class SquareBoard:
     """Pairs of squares whose middles are joined, where pieces stand on points of lines."""
     numbered: bool = False
     """Whether rows and columns have numbers from 0 at the left and at the top, and no names."""
+    tray: int = 0
+    """Pixels below the board that are left for something else."""
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -66,7 +68,7 @@ class SquareBoard:
     def size(self) -> tuple[int, int]:
         """Width and height of a picture."""
         more = LABELS + RIM + 2 * OUTSIDE
-        return self.columns * self.cell + more, self.rows * self.cell + more
+        return self.columns * self.cell + more, self.rows * self.cell + more + self.tray
 
     def corner(self, square: int, flipped: bool = False) -> tuple[int, int]:
         """The top left pixel of a square."""
@@ -152,6 +154,7 @@ def counter(canvas: Canvas, ground: Color, face: Color, rings: int = 2, reach: f
 def _empty(board: SquareBoard, flipped: bool) -> Frame:
     width, height = board.size
     cell, canvas = board.cell, Canvas(width, height, PAPER)
+    height -= board.tray
     canvas.rect(0, 0, width, height, EDGE, radius=10)
     canvas.rect(2, 2, width - 4, height - 4, FRAME, radius=8)
     corners = [board.corner(square, flipped) for square in range(board.rows * board.columns)]

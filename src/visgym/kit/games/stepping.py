@@ -9,6 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 from visgym.core.actions import action
 from visgym.core.calls import Call
 from visgym.core.task import Frame, Medium
+from visgym.kit.canvas import Canvas
 from visgym.kit.games.boards import Figure, Square, SquareBoard, squares_in
 from visgym.kit.games.match import GameTask, Match
 
@@ -70,12 +71,16 @@ class StepTask(GameTask[Position, Step], Generic[Position]):
         return move
 
     def draw(self, state: Match[Position]) -> Frame:
+        return self.drawn(state).frame
+
+    def drawn(self, state: Match[Position]) -> Canvas:
+        """The board with all pieces, to be drawn on."""
         pieces = [
             (square, figure)
             for figure, squares in zip(self.figures, self.pieces(state.position), strict=True)
             for square in squares_in(squares)
         ]
-        return self.board.draw(pieces, state.marks, flipped=state.side == 1).frame
+        return self.board.draw(pieces, state.marks, flipped=state.side == 1)
 
     def describe(self, state: Match[Position]) -> str:
         pieces = [

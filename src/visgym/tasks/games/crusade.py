@@ -69,7 +69,7 @@ class Crusade(StepTask[KnightArmies]):
 
     @cached_property
     def board(self) -> SquareBoard:
-        return SquareBoard(self.size, self.size)
+        return SquareBoard(self.size, self.size, tray=TRAY)
 
     def pieces(self, position: KnightArmies) -> tuple[int, int]:
         return position.white, position.black
@@ -103,14 +103,13 @@ class Crusade(StepTask[KnightArmies]):
         return {"lead": counts[side] - counts[1 - side]}
 
     def draw(self, state: Match[KnightArmies]) -> Frame:
-        width, height = self.board.size
-        canvas = Canvas.below(super().draw(state), _tray(width))
+        canvas, (width, height) = self.drawn(state), self.board.size
         for row, taken in enumerate(reversed(self._taken(state.position))):
             for number in range(taken):
-                y = height + 4 + row * SMALL
+                y = height - TRAY + 4 + row * SMALL
                 canvas.paste(_small(1 - row), MARGIN + number * SMALL, y)
         left = self.plies - state.position.plies
-        canvas.text(width - MARGIN, height + TRAY / 2, f"{left} moves left", 16, align="right")
+        canvas.text(width - MARGIN, height - TRAY / 2, f"{left} moves left", 16, align="right")
         return canvas.frame
 
     def describe(self, state: Match[KnightArmies]) -> str:
@@ -135,11 +134,6 @@ def _knight(canvas: Canvas, face: Color) -> None:
     shade = mixed(face, (110, 80, 60), 0.45) if face == IVORY else mixed(face, IVORY, 0.35)
     canvas.polyline([(x * side, y * side) for x, y in mane], 0.03 * side, shade)
     canvas.disc(0.42 * side, 0.34 * side, 0.03 * side, LINE if face == IVORY else IVORY)
-
-
-@cached_layer
-def _tray(width: int) -> Frame:
-    return Canvas(width, TRAY, PAPER).frame
 
 
 @cached_layer
