@@ -1,7 +1,8 @@
 """Lines of Action: gather all own pieces in one group, moving as far as a line has pieces.
 
 A capture may gather the other side; both sides are looked at after every move. Chance games are
-long and tell little, so the third opponent looks ahead instead.
+long and tell little, so the third opponent looks ahead instead. The agent begins with pieces that
+are no farther apart than those of the other side.
 """
 
 from __future__ import annotations
@@ -47,6 +48,9 @@ class LinesOfAction(StepTask[Gatherings]):
 
     def pieces(self, position: Gatherings) -> tuple[int, int]:
         return position.black, position.white
+
+    def fits(self, position: Gatherings, side: int) -> bool:
+        return self.players == 2 or self.game.worth(position, side) >= 0
 
     def rules(self) -> str:
         return (
