@@ -26,7 +26,8 @@ from visgym.kit.worlds.roam.views import EYE, FOV
 SQUARE = 500  # millimetres
 BLIND = 1000 * EYE / math.tan(math.radians(FOV / 2))  # nearer than this the floor is not seen
 CLOSE = 1500  # how near to an unknown square one walks before turning to it
-MOST_LEGS = 400
+MOST_LEGS, QUICK = 400, 1_000  # walks in all, and poses that the search for one looks at
+TRIES, AROUND = 2, 1  # walks to one square, and squares around it that are given up with it
 Square = tuple[int, int]
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
@@ -38,6 +39,8 @@ class Memory:
     ground: Ground
     seen: set[Square] = field(default_factory=set)
     given_up: set[Square] = field(default_factory=set)
+    _tried: dict[Square, int] = field(default_factory=dict)
+    _links: dict[Square, list[Square]] = field(default_factory=dict)
 
     @cached_property
     def walls(self) -> NDArray[np.float64]:
@@ -94,6 +97,14 @@ class Memory:
         column, row = x // SQUARE, y // SQUARE
         return any((column + a, row + b) in self.seen for a in (0, -1, 1) for b in (0, -1, 1))
 
+    def tire(self, square: Square) -> None:
+        """Count a walk to a square; what stays unknown is given up, with what lies around it."""
+        self._tried[square] = self._tried.get(square, 0) + 1
+        if square not in self.seen and self._tried[square] >= TRIES:
+            column, row = square
+            around = range(-AROUND, AROUND + 1)
+            self.given_up |= {(column + a, row + b) for a in around for b in around} - self.seen
+
     def frontier(self, pose: Pose) -> Square | None:
         """The unknown square that takes the fewest steps over known ones."""
         start = (pose.x // SQUARE, pose.y // SQUARE)
@@ -109,15 +120,16 @@ class Memory:
                 waiting.append(beside)
         return None
 
-    def _beside(self, square: Square) -> Iterator[Square]:
+    def _beside(self, square: Square) -> list[Square]:
         """The squares next to one that no wall divides from it."""
-        x, y = _middle(square)
-        for east, north in STEPS:
-            beside = (square[0] + east, square[1] + north)
-            point = _middle(beside)
-            if self.ground.plan.area_at(*point) >= 0:
-                if self._in_sight(Pose(x, y, 0), np.array([point], np.float64))[0]:
-                    yield beside
+        if square not in self._links:
+            x, y = _middle(square)
+            beside = [(square[0] + east, square[1] + north) for east, north in STEPS]
+            beside = [each for each in beside if self.ground.plan.area_at(*_middle(each)) >= 0]
+            points = np.array([_middle(each) for each in beside], np.float64).reshape(-1, 2)
+            clear = self._in_sight(Pose(x, y, 0), points)
+            self._links[square] = [each for each, is_clear in zip(beside, clear, strict=True) if is_clear]
+        return self._links[square]
 
 
 def explored(ground: Ground, pose: Pose, target: Thing, allowed: Allowed) -> Iterator[Call]:
@@ -130,14 +142,15 @@ def explored(ground: Ground, pose: Pose, target: Thing, allowed: Allowed) -> Ite
         if leg is not None:
             yield from leg
             return
-        leg = _venture(memory, pose, allowed)
-        if leg is None:
+        square = memory.frontier(pose)
+        if square is None:
             return
-        for call in leg:
+        for call in _venture(memory, pose, square, allowed):
             if memory.sees(pose, target.x, target.y) and not found:
                 break
             pose = _after(memory, pose, call)
             yield call
+        memory.tire(square)
 
 
 def _approach(memory: Memory, pose: Pose, target: Thing, allowed: Allowed) -> list[Call] | None:
@@ -152,29 +165,22 @@ def _approach(memory: Memory, pose: Pose, target: Thing, allowed: Allowed) -> li
     return route(memory.ground, pose, reached, (target.x, target.y), known)
 
 
-def _venture(memory: Memory, pose: Pose, allowed: Allowed) -> list[Call] | None:
-    """The way to where the nearest unknown square can be seen; None if all is known."""
-    step = memory.ground.turn
-    while (square := memory.frontier(pose)) is not None:
-        x, y = _middle(square)
-        away = off(pose.heading, bearing(x - pose.x, y - pose.y))
-        if math.hypot(x - pose.x, y - pose.y) < 2 * CLOSE and abs(away) > HALF - 1:
-            return turns(pose.heading, (pose.heading + round(away / step) * step) % 360, step)[:1]
+def _venture(memory: Memory, pose: Pose, square: Square, allowed: Allowed) -> list[Call]:
+    """The way to where an unknown square can be seen, none if there is none."""
+    step, (x, y) = memory.ground.turn, _middle(square)
+    away = off(pose.heading, bearing(x - pose.x, y - pose.y))
+    if math.hypot(x - pose.x, y - pose.y) < 2 * CLOSE and abs(away) > HALF - 1:
+        return turns(pose.heading, (pose.heading + round(away / step) * step) % 360, step)[:1]
 
-        def near(px: int, py: int, heading: int, x: int = x, y: int = y) -> int | None:
-            if math.hypot(x - px, y - py) > CLOSE or (px, py) == (pose.x, pose.y):
-                return None
-            turned = round(off(heading, bearing(x - px, y - py)) / step) * step
-            return (heading + turned) % 360
+    def near(px: int, py: int, heading: int) -> int | None:
+        if math.hypot(x - px, y - py) > CLOSE or (px, py) == (pose.x, pose.y):
+            return None
+        return (heading + round(off(heading, bearing(x - px, y - py)) / step) * step) % 360
 
-        def known(px: int, py: int) -> bool:
-            return allowed(px, py) and memory.is_known(px, py)
+    def known(px: int, py: int) -> bool:
+        return allowed(px, py) and memory.is_known(px, py)
 
-        leg = route(memory.ground, pose, near, (x, y), known)
-        if leg:
-            return leg
-        memory.given_up.add(square)
-    return None
+    return route(memory.ground, pose, near, (x, y), known, QUICK) or []
 
 
 def _after(memory: Memory, pose: Pose, call: Call) -> Pose:

@@ -68,7 +68,7 @@ class Piece:
     beyond: int = -1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Plan:
     """Areas, what hangs on their walls, and the sky above those without a ceiling."""
 

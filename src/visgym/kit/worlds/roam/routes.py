@@ -40,18 +40,21 @@ def turns(start: int, end: int, step: int) -> list[Call]:
     return calls
 
 
-def route(ground: Ground, pose: Pose, goal: Goal, aim: Aim, allowed: Allowed) -> list[Call] | None:
+def route(
+    ground: Ground, pose: Pose, goal: Goal, aim: Aim, allowed: Allowed, patience: int = PATIENCE
+) -> list[Call] | None:
     """Calls that lead from a pose to a goal near `aim`, None if none are found."""
     coarse, fine = ground.stride, max(ground.stride // 2, 120)
     for wide, square in ((WIDE, coarse), (180, coarse), (180, fine)):
-        found = _search(ground, pose, goal, aim, allowed, wide, square)
+        found = _search(ground, pose, goal, aim, allowed, wide, square, patience)
         if found is not None:
             return found
     return None
 
 
 def _search(
-    ground: Ground, start: Pose, goal: Goal, aim: Aim, allowed: Allowed, wide: int, square: int
+    ground: Ground, start: Pose, goal: Goal, aim: Aim, allowed: Allowed, wide: int, square: int,
+    patience: int,
 ) -> list[Call] | None:
     end = goal(start.x, start.y, start.heading)
     if end is not None:
@@ -60,7 +63,7 @@ def _search(
     came: dict[Pose, tuple[Pose, int]] = {}
     costs: dict[tuple[int, int, int], float] = {}
     queue: list[tuple[float, int, float, Pose]] = [(0.0, next(order), 0.0, start)]
-    while queue and len(costs) < PATIENCE:
+    while queue and len(costs) < patience:
         _, _, cost, pose = heappop(queue)
         toward = _toward(ground.plan, aim, pose.x, pose.y)[1]
         for heading in range(pose.heading, pose.heading + 360, ground.turn):
