@@ -105,6 +105,11 @@ class Memory:
             around = range(-AROUND, AROUND + 1)
             self.given_up |= {(column + a, row + b) for a in around for b in around} - self.seen
 
+    def begin_again(self) -> None:
+        """Look at the corners that were given up once more, from elsewhere."""
+        self.given_up.clear()
+        self._tried.clear()
+
     def frontier(self, pose: Pose) -> Square | None:
         """The unknown square that takes the fewest steps over known ones."""
         start = (pose.x // SQUARE, pose.y // SQUARE)
@@ -144,7 +149,10 @@ def explored(ground: Ground, pose: Pose, target: Thing, allowed: Allowed) -> Ite
             return
         square = memory.frontier(pose)
         if square is None:
-            return
+            if not memory.given_up:
+                return
+            memory.begin_again()
+            continue
         for call in _venture(memory, pose, square, allowed):
             if memory.sees(pose, target.x, target.y) and not found:
                 break

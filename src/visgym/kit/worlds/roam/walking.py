@@ -41,6 +41,10 @@ class Walk:
     carried: tuple[Thing, ...] = ()
     lost: bool = False
     """Whether something was done that ends the episode."""
+    health: int = 100
+    """What is left of it, where it falls."""
+    survived: int = 0
+    """Calls that were carried out, where they count."""
 
 
 @dataclass(frozen=True, kw_only=True)
