@@ -68,7 +68,11 @@ class RoamClutter(ExploredRoamTask):
         """Kinds and colours, the named one first, its rivals after it."""
         meshes = rng.sample(sorted(FURNITURE), self.things)
         if not self.rivals:
-            named = (rng.choice(PLAIN), rng.choice(COLORS)) if rng.random() < 0.5 else (meshes.pop(), "")
+            named = (
+                (rng.choice(PLAIN), rng.choice(COLORS))
+                if rng.random() < 0.5
+                else (meshes.pop(), "")
+            )
             return [named, *((mesh, "") for mesh in meshes[: self.things - 1])]
         kind, color = rng.choice(PLAIN), rng.choice(COLORS)
         near = [(kind, other) for other in COLORS if other != color]
@@ -90,10 +94,13 @@ class RoamClutter(ExploredRoamTask):
 
     def rules(self) -> str:
         lost = (
-            " If you come within 10 cm of any other thing first, all is lost." if self.careful else ""
+            " If you come within 10 cm of any other thing first, all is lost."
+            if self.careful
+            else ""
         )
         return (
-            "You stand in a room with furniture and other things. Walk to the thing that the question "
+            "You stand in a room with furniture and other things. Walk to the thing that the "
+            "question "
             f"names; you succeed as soon as you are close to it.{lost} {self.controls()}"
         )
 
@@ -113,5 +120,7 @@ def _plan(layout: Layout) -> Plan:
 PRESETS = {
     "level_0": RoamClutter(things=3, step_limit=25),
     "level_1": RoamClutter(things=6, rivals=2, stride=0.5, turn_step=30, step_limit=40),
-    "level_2": RoamClutter(things=10, rivals=4, careful=True, stride=0.3, turn_step=15, step_limit=60),
+    "level_2": RoamClutter(
+        things=10, rivals=4, careful=True, stride=0.3, turn_step=15, step_limit=60
+    ),
 }

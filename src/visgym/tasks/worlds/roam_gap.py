@@ -86,13 +86,21 @@ def _plan(layout: Layout) -> Plan:
         rectangle(gap, side, gap + GAP, back, walls, ground, ""),
     ]
     if closed >= 0:
-        areas.append(rectangle(closed, side, closed + GAP, back - 100, (near, near, "fence", near), ground, ""))
-        areas.append(rectangle(closed, back - 50, closed + GAP, back, ("fence", far, far, far), other, ""))
+        areas.append(
+            rectangle(
+                closed, side, closed + GAP, back - 100, (near, near, "fence", near), ground, ""
+            )
+        )
+        areas.append(
+            rectangle(closed, back - 50, closed + GAP, back, ("fence", far, far, far), other, "")
+        )
     return Plan(tuple(areas))
 
 
 PRESETS = {
     "level_0": RoamGap(side=10, step_limit=30),
     "level_1": RoamGap(side=12, anywhere=True, stride=0.5, turn_step=30, step_limit=60),
-    "level_2": RoamGap(side=20, anywhere=True, fenced=True, stride=0.3, turn_step=15, step_limit=140),
+    "level_2": RoamGap(
+        side=20, anywhere=True, fenced=True, stride=0.3, turn_step=15, step_limit=140
+    ),
 }

@@ -18,7 +18,16 @@ from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, Walk
 
 WIDE, SIZE, RIM = 4000, 800, 900  # millimetres of the corridor, of the box, and from a wall to it
 LONGEST = 40.0  # metres
-WALLS = ("striped", "blue stripes", "green stripes", "sage", "rose", "boards", "sand bricks", "tiled")
+WALLS = (
+    "striped",
+    "blue stripes",
+    "green stripes",
+    "sage",
+    "rose",
+    "boards",
+    "sand bricks",
+    "tiled",
+)
 FLOORS = ("checks", "red checks", "wood", "slabs")
 
 
@@ -35,7 +44,9 @@ class RoamHallway(ExploredRoamTask):
         super().validate()
         least = 20.0 if self.bends else 6.0
         if self.bends not in (0, 2) or not least <= self.length <= LONGEST:
-            raise ValueError(f"bends are 0 or 2, and length is from 6, or 20 with bends, to {LONGEST:g}.")
+            raise ValueError(
+                f"bends are 0 or 2, and length is from 6, or 20 with bends, to {LONGEST:g}."
+            )
         if not 0 <= self.astray <= 180:
             raise ValueError("astray is from 0 to 180 degrees.")
 
@@ -50,7 +61,14 @@ class RoamHallway(ExploredRoamTask):
         start, end = plan.areas[0].corners, plan.areas[-1].corners
         low = min(y for _, y in end) + RIM
         x = max(x for x, _ in end) - RIM - rng.randrange(0, 300, 50)
-        box = Thing(BOX, "red", x, rng.randrange(low, low + WIDE - 2 * RIM, 50), SIZE, rng.randrange(0, 90, 15))
+        box = Thing(
+            BOX,
+            "red",
+            x,
+            rng.randrange(low, low + WIDE - 2 * RIM, 50),
+            SIZE,
+            rng.randrange(0, 90, 15),
+        )
         y = min(y for _, y in start) + rng.randrange(700, WIDE - 700, 50)
         x = rng.randrange(700, 1300, 50)
         ahead = Thing(BOX, "red", length, y, SIZE)
@@ -90,5 +108,7 @@ def _plan(layout: Layout) -> Plan:
 PRESETS = {
     "level_0": RoamHallway(length=8.0, astray=45, step_limit=15),
     "level_1": RoamHallway(length=12.0, astray=180, stride=0.5, turn_step=30, step_limit=30),
-    "level_2": RoamHallway(length=20.0, bends=2, astray=180, stride=0.3, turn_step=15, step_limit=60),
+    "level_2": RoamHallway(
+        length=20.0, bends=2, astray=180, stride=0.3, turn_step=15, step_limit=60
+    ),
 }

@@ -1,8 +1,8 @@
 """Roam Health: stay alive by picking up medkits in time.
 
 Every call costs 2 of 100 health, and a medkit gives all of it back. The published prompt speaks of
-lava that does not exist and keeps quiet about picking up. Refused calls cost no health, and the limit
-leaves a quarter of the steps for them.
+lava that does not exist and keeps quiet about picking up. Refused calls cost no health, and the
+limit leaves a quarter of the steps for them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from visgym.kit.worlds.roam.walking import Layout, RoamTask, Side, Walk
 
 FULL, COST, RIM = 100, 2, 1000  # health, its loss by a call, millimetres from walls to medkits
 WALLS = ("tiled", "teal tiles", "cream", "sky blue", "sage", "marble")
-FLOORS = ("checks", "slabs", "panels")
+FLOORS = ("checks", "slabs", "red checks")
 TAKE, WAIT, BACK = Call("pickup", ()), Call("turn", ("left", 1)), Call("turn", ("right", 1))
 
 
@@ -76,10 +76,13 @@ class RoamHealth(RoamTask):
 
     def rules(self) -> str:
         return (
-            f"You stand in a room with {self.kits} medkits, white cases with a red cross. You begin "
-            f"with {FULL} health, and every call that is carried out costs {COST}. To pick up a medkit "
+            f"You stand in a room with {self.kits} medkits, white cases with a red cross. You "
+            "begin "
+            f"with {FULL} health, and every call that is carried out costs {COST}. To pick up a "
+            "medkit "
             f"ahead of you, once you are close to it, gives you {FULL} health again; it is used up "
-            f"then. Stay alive for {self.calls} calls; all is lost when health is 0. {self.controls()}"
+            f"then. Stay alive for {self.calls} calls; all is lost when health is 0. "
+            f"{self.controls()}"
         )
 
     def legend(self, medium: Medium) -> str:
@@ -125,7 +128,9 @@ class RoamHealth(RoamTask):
         canvas.rect(20, 18, 200, 16, SHEET)
         color = GREEN if health > 50 else YELLOW if health > 24 else RED
         canvas.rect(20, 18, 2 * health, 16, color)
-        canvas.text(240, 26, str(health), 18, SHEET if health > 24 else RED, align="left", bold=True)
+        canvas.text(
+            240, 26, str(health), 18, SHEET if health > 24 else RED, align="left", bold=True
+        )
         return canvas.frame
 
     # Solvers

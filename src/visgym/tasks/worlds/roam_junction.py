@@ -1,8 +1,8 @@
 """Roam Junction: walk along a corridor to a fork and take the arm with the red box.
 
 The corridor ends in a cross corridor (t), or three arms meet at 120 degrees (y). Arms that hide the
-box end in a pocket. Equal seeds with the box at the left and at the right mirror each other, so that
-a bias to one side can be measured. The limit is about three times what the solver needs.
+box end in a pocket. Equal seeds with the box at the left and at the right mirror each other, so
+that a bias to one side can be measured. The limit is about three times what the solver needs.
 """
 
 from __future__ import annotations
@@ -64,7 +64,9 @@ class RoamJunction(ExploredRoamTask):
 
     def is_lost(self, state: Walk, ground: Ground) -> bool:
         """Whether a wrong arm was chosen where one may choose once."""
-        return self.cue == "mark" and not self.keeps_clear(state, ground, state.pose.x, state.pose.y)
+        return self.cue == "mark" and not self.keeps_clear(
+            state, ground, state.pose.x, state.pose.y
+        )
 
     def keeps_clear(self, state: Walk, ground: Ground, x: int, y: int) -> bool:
         if self.cue != "mark":
@@ -81,14 +83,18 @@ class RoamJunction(ExploredRoamTask):
         )
         told = {
             "lit": "A red box stands at the end of one of the two arms.",
-            "decoy": "A red box stands at the end of one arm and a blue one at the end of the other.",
-            "mark": "A red box stands at the end of one arm and a blue one at the end of the other. A "
-            "red patch hangs in the corridor, on its left or its right wall as one walks to the fork: "
+            "decoy": "A red box stands at the end of one arm and a blue one at the end of the "
+            "other.",
+            "mark": "A red box stands at the end of one arm and a blue one at the end of the "
+            "other. A "
+            "red patch hangs in the corridor, on its left or its right wall as one walks to the "
+            "fork: "
             "the red box is on that side. If you go into the other arm, all is lost.",
         }[self.cue]
         where = "" if self.side == "any" else f" The red box is in the {self.side} arm."
         return (
-            f"You stand in a corridor that {fork}. {told}{where} Walk to the red box; you succeed as "
+            f"You stand in a corridor that {fork}. {told}{where} Walk to the red box; you "
+            "succeed as "
             f"soon as you are close to it. {self.controls()}"
         )
 
@@ -101,7 +107,14 @@ def _box(shape: str, cue: str, color: str, rng: Random) -> Thing:
     size, turn, off = 800, rng.randrange(0, 90, 15), rng.randrange(-300, 301, 50)
     if shape == "t":
         x, y = -ARM + 900, LONG + HALF + off
-        return Thing(BOX, color, x if cue == "lit" else -ARM + HALF + off, y if cue == "lit" else LONG + 2 * HALF + POCKET - 900, size, turn)
+        return Thing(
+            BOX,
+            color,
+            x if cue == "lit" else -ARM + HALF + off,
+            y if cue == "lit" else LONG + 2 * HALF + POCKET - 900,
+            size,
+            turn,
+        )
     (ax, ay), (bx, by) = _leg(cue)[-1][1:3]
     mid, way = ((ax + bx) // 2, (ay + by) // 2), stride_to(150 if cue == "lit" else 60, 900)
     return Thing(BOX, color, mid[0] - way[0], mid[1] - way[1] + off // 3, size, turn)
@@ -123,23 +136,38 @@ def _leg(cue: str) -> list[tuple[Point, ...]]:
 @lru_cache(maxsize=256)
 def _plan(layout: Layout) -> Plan:
     """The corridor of the start runs north; the red box is in the west unless mirrored."""
-    shape, cue, (first, second, third), floor = str(layout[0]), str(layout[1]), map(str, layout[3:6]), str(layout[6])
+    shape, cue, (first, second, third), floor = (
+        str(layout[0]),
+        str(layout[1]),
+        map(str, layout[3:6]),
+        str(layout[6]),
+    )
     legs: list[tuple[Point, ...]] = []
     if shape == "t":
-        long, fork = LONG, [((-ARM, LONG), (ARM, LONG), (ARM, LONG + 2 * HALF), (-ARM, LONG + 2 * HALF))]
+        long, fork = (
+            LONG,
+            [((-ARM, LONG), (ARM, LONG), (ARM, LONG + 2 * HALF), (-ARM, LONG + 2 * HALF))],
+        )
         if cue != "lit":
             top, end = LONG + 2 * HALF, LONG + 2 * HALF + POCKET
             legs = [((-ARM, top), (-ARM + 2 * HALF, top), (-ARM + 2 * HALF, end), (-ARM, end))]
     else:
         long, fork = LEG, [((-HALF, LEG), (HALF, LEG), (0, LEG + 2598))]
         legs = _leg(cue)
-    areas = [rectangle(-HALF, 0, HALF, long, (first,), floor), Area(tuple(fork[0]), (second,), floor)]
+    areas = [
+        rectangle(-HALF, 0, HALF, long, (first,), floor),
+        Area(tuple(fork[0]), (second,), floor),
+    ]
     areas += [Area(leg, (third,), floor) for leg in legs]
     areas += [Area(tuple((-x, y) for x, y in leg[::-1]), (second,), floor) for leg in legs]
     pictures = ()
     if cue == "mark":
-        side = 1 if layout[2] else 3  # the east wall from the south, or the west wall from the north
-        pictures = (Picture("mark red", 0, side, 4000 if side == 1 else long - 4000, 900, 1000, 1900),)
+        side = (
+            1 if layout[2] else 3
+        )  # the east wall from the south, or the west wall from the north
+        pictures = (
+            Picture("mark red", 0, side, 4000 if side == 1 else long - 4000, 900, 1000, 1900),
+        )
     return Plan(tuple(areas), pictures)
 
 

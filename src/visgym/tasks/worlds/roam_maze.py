@@ -37,7 +37,9 @@ class RoamMaze(ExploredRoamTask):
     def validate(self) -> None:
         super().validate()
         if not 2 <= self.rows <= 8 or not 1 <= self.least <= self.rows * 3 - 3:
-            raise ValueError("rows are from 2 to 8, and least is from 1 to three times that less 3.")
+            raise ValueError(
+                "rows are from 2 to 8, and least is from 1 to three times that less 3."
+            )
         if not 0 <= self.decoys <= min(len(COLORS), self.rows):
             raise ValueError("decoys are at most as many as rows, and at most 5.")
 

@@ -1,8 +1,8 @@
 """Roam Pickup: pick up the things that the question names, and no others.
 
 Balls, boxes and keys lie in a yard. In the published environment the prompt speaks of a colour that
-it does not name; here the question says what to take. The limit is about three times what the solver
-needs.
+it does not name; here the question says what to take. The limit is about three times what the
+solver needs.
 """
 
 from __future__ import annotations
@@ -76,7 +76,10 @@ class RoamPickup(GoalTask):
             return rng.sample(every, self.count)
         if self.wanted == "color":
             rest = [each for each in every if each[1] != color]
-            return [*((rng.choice(KINDS), color) for _ in range(self.count)), *rng.sample(rest, self.others)]
+            return [
+                *((rng.choice(KINDS), color) for _ in range(self.count)),
+                *rng.sample(rest, self.others),
+            ]
         near = [each for each in every if (each[0] == kind) != (each[1] == color)]
         return [*[(kind, color)] * self.count, *rng.sample(near, self.others)]
 
@@ -86,7 +89,9 @@ class RoamPickup(GoalTask):
     def is_wanted(self, state: Walk, thing: Thing) -> bool:
         """Whether the question names a thing."""
         _, _, wanted, kind, color, _ = state.layout
-        return wanted == "all" or (thing.color == color and (wanted == "color" or thing.kind == kind))
+        return wanted == "all" or (
+            thing.color == color and (wanted == "color" or thing.kind == kind)
+        )
 
     def is_won(self, state: Walk) -> bool:
         return not any(self.is_wanted(state, thing) for thing in state.things)
@@ -96,7 +101,8 @@ class RoamPickup(GoalTask):
     def rules(self) -> str:
         return (
             f"You stand in a yard with a wall around it. Pick up what the question names; what you "
-            "pick up goes into your bag. If you take anything else, all is lost. You can pick up the "
+            "pick up goes into your bag. If you take anything else, all is lost. You can pick "
+            "up the "
             f"nearest thing ahead of you once you are close to it. {self.controls()}"
         )
 
@@ -171,6 +177,10 @@ def _plan(layout: Layout) -> Plan:
 
 PRESETS = {
     "level_0": RoamPickup(wanted="all", count=3, step_limit=40),
-    "level_1": RoamPickup(wanted="color", count=2, others=4, stride=0.5, turn_step=30, step_limit=50),
-    "level_2": RoamPickup(wanted="kind", count=3, others=6, stride=0.3, turn_step=15, step_limit=100),
+    "level_1": RoamPickup(
+        wanted="color", count=2, others=4, stride=0.5, turn_step=30, step_limit=50
+    ),
+    "level_2": RoamPickup(
+        wanted="kind", count=3, others=6, stride=0.3, turn_step=15, step_limit=100
+    ),
 }

@@ -83,8 +83,10 @@ class RoamPutNext(GoalTask):
 
     def rules(self) -> str:
         return (
-            f"You stand in a room with boxes. Put one box next to another, as the question says. You "
-            "can pick up the nearest box ahead of you once you are close to it, carry one at a time, "
+            "You stand in a room with boxes. Put one box next to another, as the question says. "
+            "You "
+            "can pick up the nearest box ahead of you once you are close to it, carry one at a "
+            "time, "
             f"and drop it right in front of you. {self.controls()}"
         )
 

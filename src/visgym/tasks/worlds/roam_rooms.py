@@ -72,7 +72,9 @@ class RoamRooms(ExploredRoamTask):
 
     def _room_of_box(self, start: int, rng: Random) -> int:
         if self.layout == "three":
-            return 0 if self.box == "near" else rng.choice((1, 2) if self.box == "far" else (0, 1, 2))
+            return (
+                0 if self.box == "near" else rng.choice((1, 2) if self.box == "far" else (0, 1, 2))
+            )
         steps = {"near": (0, 1, 3), "any": (0, 1, 2, 3), "far": (2,)}[self.box]
         return (start + rng.choice(steps)) % 4
 
@@ -93,7 +95,8 @@ class RoamRooms(ExploredRoamTask):
         )
         others = ", and nothing else counts" if self.decoys or self.layout == "three" else ""
         return (
-            f"You stand in a house of {house}. Find the red box and walk to it{others}; you succeed "
+            f"You stand in a house of {house}. Find the red box and walk to it{others}; you "
+            "succeed "
             f"as soon as you are close to it. {self.controls()}"
         )
 
@@ -134,7 +137,10 @@ def _three(walls: Sequence[str], floors: Sequence[str], photo: str) -> Plan:
     for left in (0, right):
         mid = left + SIDE // 2
         areas.append(doorway(mid - WIDE, deep, mid + WIDE, back, floors[0]))
-    pictures = (Picture(photo, 0, 0, large // 2, 1600, 1000, 2200), Picture(photo, 1, 2, 3000, 1600, 1000, 2200))
+    pictures = (
+        Picture(photo, 0, 0, large // 2, 1600, 1000, 2200),
+        Picture(photo, 1, 2, 3000, 1600, 1000, 2200),
+    )
     return Plan(tuple(areas), pictures)
 
 
@@ -144,5 +150,7 @@ PRESETS = {
     "level_2": RoamRooms(box="far", decoys=4, stride=0.3, turn_step=15, step_limit=140),
     "three_level_0": RoamRooms(layout="three", box="near", step_limit=40),
     "three_level_1": RoamRooms(layout="three", box="far", stride=0.5, turn_step=30, step_limit=70),
-    "three_level_2": RoamRooms(layout="three", box="far", decoys=3, stride=0.3, turn_step=15, step_limit=140),
+    "three_level_2": RoamRooms(
+        layout="three", box="far", decoys=3, stride=0.3, turn_step=15, step_limit=140
+    ),
 }

@@ -46,8 +46,17 @@ class RoamSidewalk(ExploredRoamTask):
         length = 1000 * self.length
         layout: Layout = (length, *rng.sample(HOUSES, 2))
         x, y = rng.randrange(700, WIDE - 600, 50), rng.randrange(700, 1500, 50)
-        box = Thing(BOX, "red", rng.randrange(900, WIDE - 800, 50), length - 900, 800, rng.randrange(0, 90, 15))
-        heading = heading_with(rng, self.turn_step, x, y, Thing(BOX, "", x, length, 0), 0, self.astray)
+        box = Thing(
+            BOX,
+            "red",
+            rng.randrange(900, WIDE - 800, 50),
+            length - 900,
+            800,
+            rng.randrange(0, 90, 15),
+        )
+        heading = heading_with(
+            rng, self.turn_step, x, y, Thing(BOX, "", x, length, 0), 0, self.astray
+        )
         if heading is None:
             return None
         cones = [Thing("cone", "", WIDE - 150, at, 600) for at in range(1200, length, CONES)]
@@ -74,8 +83,10 @@ class RoamSidewalk(ExploredRoamTask):
 
     def rules(self) -> str:
         return (
-            "You stand on a pavement 3 m wide, between houses and a street; cones mark the kerb. Walk "
-            "to the red box at the end of the pavement; you succeed as soon as you are close to it. If "
+            "You stand on a pavement 3 m wide, between houses and a street; cones mark the "
+            "kerb. Walk "
+            "to the red box at the end of the pavement; you succeed as soon as you are close to "
+            "it. If "
             f"you step onto the street, all is lost. {self.controls()}"
         )
 
@@ -93,5 +104,7 @@ def _plan(layout: Layout) -> Plan:
 PRESETS = {
     "level_0": RoamSidewalk(length=8, step_limit=15),
     "level_1": RoamSidewalk(length=12, astray=180, stride=0.5, turn_step=30, step_limit=30),
-    "level_2": RoamSidewalk(length=20, astray=180, obstacles=3, stride=0.3, turn_step=15, step_limit=80),
+    "level_2": RoamSidewalk(
+        length=20, astray=180, obstacles=3, stride=0.3, turn_step=15, step_limit=80
+    ),
 }

@@ -59,7 +59,9 @@ class RoamSign(GoalTask):
             thing = Thing(what, color, 0, 0, HEIGHTS[what])
 
             def suits(t: Thing) -> bool:
-                if not is_roomy(t, things, pose, CLEAR) or t.is_within(CLEAR + 1200, door.x, door.y):
+                if not is_roomy(t, things, pose, CLEAR) or t.is_within(
+                    CLEAR + 1200, door.x, door.y
+                ):
                     return False
                 return not any(t.is_within(APART, other.x, other.y) for other in things)
 
@@ -87,7 +89,8 @@ class RoamSign(GoalTask):
         }[self.sign]
         return (
             f"You stand in a room with things of several colours. A sign {where} has the name of a "
-            "colour. Walk to the thing of that colour and of the kind that the question names. As soon "
+            "colour. Walk to the thing of that colour and of the kind that the question names. "
+            "As soon "
             f"as you are close to a thing you have chosen it; a wrong one loses. {self.controls()}"
         )
 

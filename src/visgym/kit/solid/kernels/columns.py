@@ -69,9 +69,7 @@ def part_of(row: int, top: float, bottom: float) -> float:
 
 
 @shared
-def hit(
-    eye: Floats, pieces: Floats, areas: Floats, area: int, across: float, out: Floats
-) -> int:
+def hit(eye: Floats, pieces: Floats, areas: Floats, area: int, across: float, out: Floats) -> int:
     """Return the piece through which a ray leaves an area; write its distance and place there."""
     dx = eye[AHEAD_X] + across * eye[AHEAD_Y]
     dy = eye[AHEAD_Y] - across * eye[AHEAD_X]
@@ -156,8 +154,8 @@ def panel(
     left = column_of(u - 0.25 * run if twice else u, width)
     right, light = column_of(u + 0.25 * run, width), light * (0.5 * FULL if twice else FULL)
     v, step = int((v0 + 0.5 * dv) * WHOLE), int(dv * WHOLE)
-    inner, outer, whole = int(ceil(top)), int(floor(bottom)), int(light + 0.5)
-    for row in range(int(floor(top)), int(ceil(bottom))):
+    inner, outer, whole = ceil(top), floor(bottom), int(light + 0.5)
+    for row in range(floor(top), ceil(bottom)):
         share = whole
         if row < inner or row >= outer:
             share = int(part_of(row, top, bottom) * light + 0.5)
@@ -178,8 +176,8 @@ def level_ground(
     """Paint rows of a floor or a ceiling, which lies so far from the eye, in eyes' heights."""
     x, y = (eye[EYE_X] / TILE + AHEAD) * WHOLE, (eye[EYE_Y] / TILE + AHEAD) * WHOLE
     dx, dy, light = dx * height / TILE * WHOLE, dy * height / TILE * WHOLE, light * FULL
-    inner, outer = int(ceil(top)), int(floor(bottom))
-    for row in range(int(floor(top)), int(ceil(bottom))):
+    inner, outer = ceil(top), floor(bottom)
+    for row in range(floor(top), ceil(bottom)):
         at = row & ROWS
         far, start, width = lines[at, FAR], first + levels[at, LEVEL], levels[at, WIDTH]
         share = light * lines[at, LEFT]
@@ -206,7 +204,7 @@ def heaven(
     texture = int(eye[SKY])
     first, width, height = table[texture, 0], table[texture, 1], table[texture, 2]
     at = wrapped(u)
-    for row in range(int(floor(top)), int(ceil(bottom))):
+    for row in range(floor(top), ceil(bottom)):
         v = int(min((row + 0.5) / rows * 2.0, 0.99999) * WHOLE)
         share = int(part_of(row, top, bottom) * weight * FULL + 0.5)
         pixels[row] += lit(bilinear(texels, first, width, height, at, v), share)
@@ -218,7 +216,7 @@ def deepen(
     depth: Singles,
 ) -> None:  # fmt: skip
     """Write the depth of rows: of a wall, and of a level surface by how near it is."""
-    for row in range(int(ceil(top - 0.5)), int(ceil(bottom - 0.5))):
+    for row in range(ceil(top - 0.5), ceil(bottom - 0.5)):
         depth[column, row & ROWS] = -wall - ground * lines[row & ROWS, NEAR]
 
 
@@ -248,7 +246,7 @@ def facade(
             upper = min(max(middle - (picture[HIGH] - tall) / rise, top), bottom)
             lower = min(max(middle - (picture[LOW] - tall) / rise, upper), bottom)
             panel(
-                upper, lower, int(picture[PRINT]), (along - picture[FROM]) / wide, run / wide,
+                upper, lower, int(picture[PRINT]), (picture[TO] - along) / wide, run / wide,
                 (picture[HIGH] - foot) / big, rise / big, light, texels, table, pixels,
             )  # fmt: skip
     for part in range(2):

@@ -72,7 +72,9 @@ class Memory:
         chosen = [n for n in np.nonzero(inside)[0] if squares[n] not in self.seen]
         if chosen:
             clear = self._in_sight(pose, middles[chosen])
-            self.seen.update(squares[n] for n, is_clear in zip(chosen, clear, strict=True) if is_clear)
+            self.seen.update(
+                squares[n] for n, is_clear in zip(chosen, clear, strict=True) if is_clear
+            )
 
     def sees(self, pose: Pose, x: int, y: int) -> bool:
         """Whether a thing is in sight."""
@@ -133,7 +135,9 @@ class Memory:
             beside = [each for each in beside if self.ground.plan.area_at(*_middle(each)) >= 0]
             points = np.array([_middle(each) for each in beside], np.float64).reshape(-1, 2)
             clear = self._in_sight(Pose(x, y, 0), points)
-            self._links[square] = [each for each, is_clear in zip(beside, clear, strict=True) if is_clear]
+            self._links[square] = [
+                each for each, is_clear in zip(beside, clear, strict=True) if is_clear
+            ]
         return self._links[square]
 
 
@@ -207,4 +211,3 @@ def _after(memory: Memory, pose: Pose, call: Call) -> Pose:
 
 def _middle(square: Square) -> tuple[int, int]:
     return square[0] * SQUARE + SQUARE // 2, square[1] * SQUARE + SQUARE // 2
-

@@ -1,4 +1,4 @@
-"""Things in front of a drawn place, the farthest first, each in the part of the picture it covers."""
+"""Things in front of a drawn place, the farthest first, each in the part that it covers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ Box = tuple[int, int, int, int]
 """Left, top, right and bottom, in pixels."""
 
 
-def stand(frame: Bytes, depth: Singles, eye: Floats, tall: float, things: Sequence[Instance]) -> None:
+def stand(
+    frame: Bytes, depth: Singles, eye: Floats, tall: float, things: Sequence[Instance]
+) -> None:
     """Draw things into a frame; `depth` is that of its pixels, column by column.
 
     The eye is a place, the direction ahead, and pixels per metre at one metre; it looks level.

@@ -16,7 +16,7 @@ from visgym.kit import pictures
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, SHEET, Canvas, Color
 from visgym.kit.hues import NAMED
-from visgym.kit.solid.meshes import Texture
+from visgym.kit.solid.meshes import Pixels, Texture
 from visgym.kit.solid.textures.grounds import surface
 from visgym.kit.solid.textures.rooms import bricks, plaster
 from visgym.kit.worlds.roam.skies import sky
@@ -26,7 +26,7 @@ Floats = NDArray[np.float64]
 SIDE = 256  # texels
 SIGN, MARK, PHOTO = "sign ", "mark ", "photo "
 """What begins the names of pictures: a word on a board, a patch of colour, a photo."""
-INK_LINE = 3  # texels
+PRINT, JOINT = 32, 32  # texels between small diamonds, and between joints
 
 
 @cached_layer
@@ -48,8 +48,26 @@ def _wall(pattern: Texture, skirting: Color | None = (236, 232, 224), rail: int 
     if skirting:
         paint[SIDE - 15 :] = skirting
         paint[SIDE - 15] = np.array(skirting) * 0.8
-    shade = 1.0 - 0.20 * np.clip((rows - 190) / 66, 0, 1) ** 2 - 0.10 * np.clip((40 - rows) / 40, 0, 1)
+    shade = (
+        1.0 - 0.20 * np.clip((rows - 190) / 66, 0, 1) ** 2 - 0.10 * np.clip((40 - rows) / 40, 0, 1)
+    )
     return _texture(paint * shade[:, None, None])
+
+
+def _printed(pixels: Pixels) -> Texture:
+    """A pattern with small diamonds, so that a wall never looks blank."""
+    down, across = np.mgrid[0:SIDE, 0:SIDE]
+    row = down // PRINT
+    across = (across + (row % 2) * (PRINT // 2)) % PRINT
+    diamond = abs(down % PRINT - PRINT // 2) + abs(across - PRINT // 2) < 4
+    return _texture(np.where(diamond[..., None], pixels * 0.78, pixels))
+
+
+def _jointed(pixels: Pixels) -> Texture:
+    """A pattern in square slabs."""
+    down, across = np.mgrid[0:SIDE, 0:SIDE]
+    joint = (down % JOINT < 2) | (across % JOINT < 2)
+    return _texture(np.where(joint[..., None], pixels * 0.72, pixels))
 
 
 def _texture(paint: Floats) -> Texture:
@@ -61,7 +79,8 @@ def _brick(color: Color, seed: int) -> Texture:
 
 
 def _papered(kind: str, first: Color, second: Color, rail: int = 0) -> Texture:
-    return _wall(surface(kind, first, second), rail=rail)
+    finish = _jointed if kind in ("tiles", "marble") else _printed
+    return _wall(finish(surface(kind, first, second).pixels), rail=rail)
 
 
 def _panelled(first: Color, second: Color) -> Texture:
@@ -73,7 +92,7 @@ def _panelled(first: Color, second: Color) -> Texture:
 def _plastered(color: Color) -> Texture:
     spots = np.kron(plaster(color).pixels, np.ones((4, 4, 1), np.uint8))
     soft = (spots * 0.35 + np.array(color) * 0.65).astype(np.uint8)
-    return _wall(Texture(soft), rail=176)
+    return _wall(_printed(soft), rail=176)
 
 
 def _facade(wall: Color, shutter: Color) -> Texture:
@@ -165,7 +184,7 @@ LOOKS: dict[str, Callable[[], Texture]] = {
     "white house": partial(_facade, (222, 216, 204), (150, 80, 66)),
     "fence": _fence,
     "frame": _frame,
-    "lintel": _frame,
+    "lintel": partial(surface, "plaster", (226, 220, 208), (206, 200, 188)),
     "ceiling": partial(surface, "plaster", (246, 244, 238), (228, 226, 220)),
     "panels": partial(surface, "tiles", (240, 240, 236), (206, 208, 208)),
     "wood": partial(surface, "wood", (206, 164, 112), (150, 104, 62)),

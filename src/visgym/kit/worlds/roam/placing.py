@@ -26,7 +26,9 @@ def inner(plan: Plan, area: int, rim: int) -> tuple[int, int, int, int]:
     return min(xs) + rim, min(ys) + rim, max(xs) - rim, max(ys) - rim
 
 
-def is_roomy(thing: Thing, others: Sequence[Thing], pose: Pose | None = None, apart: int = APART) -> bool:
+def is_roomy(
+    thing: Thing, others: Sequence[Thing], pose: Pose | None = None, apart: int = APART
+) -> bool:
     """Whether a thing is clear of others and of a walker."""
     if pose and thing.is_within(thing.radius + BODY + apart, pose.x, pose.y):
         return False

@@ -34,8 +34,7 @@ class Area:
 
     def holds(self, x: int, y: int) -> bool:
         return all(
-            (x1 - x0) * (y - y0) >= (y1 - y0) * (x - x0)
-            for (x0, y0), (x1, y1) in self.sides()
+            (x1 - x0) * (y - y0) >= (y1 - y0) * (x - x0) for (x0, y0), (x1, y1) in self.sides()
         )
 
     def sides(self) -> Iterator[tuple[Point, Point]]:

@@ -53,7 +53,13 @@ def route(
 
 
 def _search(
-    ground: Ground, start: Pose, goal: Goal, aim: Aim, allowed: Allowed, wide: int, square: int,
+    ground: Ground,
+    start: Pose,
+    goal: Goal,
+    aim: Aim,
+    allowed: Allowed,
+    wide: int,
+    square: int,
     patience: int,
 ) -> list[Call] | None:
     end = goal(start.x, start.y, start.heading)
@@ -81,7 +87,10 @@ def _search(
                 after = Pose(x, y, heading)
                 if (end := goal(x, y, heading)) is not None:
                     came[after] = pose, strides
-                    return [*_retraced(came, start, after, ground.turn), *turns(heading, end, ground.turn)]
+                    return [
+                        *_retraced(came, start, after, ground.turn),
+                        *turns(heading, end, ground.turn),
+                    ]
                 key = (x // square, y // square, heading)
                 if spent < costs.get(key, math.inf):
                     costs[key] = spent
@@ -92,9 +101,7 @@ def _search(
     return None
 
 
-def _retraced(
-    came: dict[Pose, tuple[Pose, int]], start: Pose, pose: Pose, step: int
-) -> list[Call]:
+def _retraced(came: dict[Pose, tuple[Pose, int]], start: Pose, pose: Pose, step: int) -> list[Call]:
     calls: list[Call] = []
     while pose != start:
         before, strides = came[pose]
@@ -119,8 +126,7 @@ def _toward(plan: Plan, aim: Aim, x: int, y: int) -> tuple[float, float]:
         if far + left < best:
             best = far + left
             if far < BODY:  # on the threshold one looks further
-                (mx, my), (qx, qy) = _middle(piece), _next(plan, aim, piece.beyond, piece)
-                px, py = qx, qy
+                px, py = _next(plan, aim, piece.beyond, piece)
             way = bearing(px - x, py - y)
     return best, way
 

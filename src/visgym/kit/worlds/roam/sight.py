@@ -48,7 +48,6 @@ def _cuts(wall: Wall, x: int, y: int, to_x: int, to_y: int) -> bool:
     """Whether a wall crosses the line between two points, in whole numbers."""
     x0, y0, x1, y1 = wall
     ex, ey, dx, dy = x1 - x0, y1 - y0, to_x - x, to_y - y
-    return (
-        (ex * (y - y0) - ey * (x - x0)) * (ex * (to_y - y0) - ey * (to_x - x0)) < 0
-        and (dx * (y0 - y) - dy * (x0 - x)) * (dx * (y1 - y) - dy * (x1 - x)) <= 0
-    )
+    return (ex * (y - y0) - ey * (x - x0)) * (ex * (to_y - y0) - ey * (to_x - x0)) < 0 and (
+        dx * (y0 - y) - dy * (x0 - x)
+    ) * (dx * (y1 - y) - dy * (x1 - x)) <= 0

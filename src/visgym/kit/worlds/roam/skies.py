@@ -51,7 +51,9 @@ def _town(canvas: Canvas, rng: Random) -> None:
         x += width + rng.choice((0, 0, 4, 14))
     north, south = WIDE // 4, 3 * WIDE // 4
     canvas.rect(north - 16, TALL - 78, 32, 78, (172, 132, 112))
-    canvas.polygon([(north - 19, TALL - 78), (north + 19, TALL - 78), (north, TALL - 128)], (112, 66, 60))
+    canvas.polygon(
+        [(north - 19, TALL - 78), (north + 19, TALL - 78), (north, TALL - 128)], (112, 66, 60)
+    )
     canvas.rect(north - 5, TALL - 62, 10, 18, (78, 66, 66))
     canvas.rect(south - 22, TALL - 112, 44, 112, (110, 132, 158))
     for row in range(TALL - 106, TALL - 6, 10):
@@ -63,7 +65,9 @@ def _hills(canvas: Canvas, rng: Random) -> None:
     """Two rows of hills, and one mountain to the north."""
     peak = WIDE // 4
     canvas.polygon([(peak - 150, TALL), (peak + 170, TALL), (peak, TALL - 96)], (142, 156, 176))
-    canvas.polygon([(peak - 34, TALL - 74), (peak + 38, TALL - 74), (peak, TALL - 96)], (244, 246, 248))
+    canvas.polygon(
+        [(peak - 34, TALL - 74), (peak + 38, TALL - 74), (peak, TALL - 96)], (244, 246, 248)
+    )
     for color, high in (((132, 164, 150), 44), ((98, 138, 96), 24)):
         for _ in range(16):
             x, width = rng.randrange(WIDE), rng.randint(90, 200)
@@ -73,7 +77,9 @@ def _hills(canvas: Canvas, rng: Random) -> None:
 
 
 def _hill(canvas: Canvas, x: float, width: float, tall: float, color: Color) -> None:
-    rim = [(x + width * (k / 12 - 0.5), TALL - tall * 4 * (k / 12) * (1 - k / 12)) for k in range(13)]
+    rim = [
+        (x + width * (k / 12 - 0.5), TALL - tall * 4 * (k / 12) * (1 - k / 12)) for k in range(13)
+    ]
     canvas.polygon([*rim, (x + width / 2, TALL + 4), (x - width / 2, TALL + 4)], color)
 
 

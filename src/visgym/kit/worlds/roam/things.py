@@ -116,9 +116,15 @@ def _medkit() -> Mesh:
     canvas.rect(52, 24, 24, 80, RED)
     canvas.rect(24, 52, 80, 24, RED)
     case = _raised(replace(shapes.box(1.0, 0.8, 0.5), textures=(Texture(canvas.frame),)), 0.4)
-    grip = [shapes.box(0.06, 0.16, 0.06), shapes.box(0.06, 0.16, 0.06), shapes.box(0.42, 0.06, 0.06)]
+    grip = [
+        shapes.box(0.06, 0.16, 0.06),
+        shapes.box(0.06, 0.16, 0.06),
+        shapes.box(0.42, 0.06, 0.06),
+    ]
     spots = ((-0.18, 0.88), (0.18, 0.88), (0.0, 0.96))
-    parts = [_painted(_moved(part, x, y), (70, 72, 78)) for part, (x, y) in zip(grip, spots, strict=True)]
+    parts = [
+        _painted(_moved(part, x, y), (70, 72, 78)) for part, (x, y) in zip(grip, spots, strict=True)
+    ]
     return merge([case, *parts])
 
 

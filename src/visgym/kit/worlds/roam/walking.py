@@ -57,7 +57,9 @@ class RoamTask(Task[Walk]):
     """Degrees of a turn."""
 
     tags: ClassVar[frozenset[Tag]] = frozenset({"synthetic", "partial", "known", "navigation"})
-    budget = Budget(generate=20.0, first=60.0, draw=12.0, solve=80.0, advance=0.3, demonstrations=2.0)
+    budget = Budget(
+        generate=20.0, first=60.0, draw=12.0, solve=80.0, advance=0.3, demonstrations=2.0
+    )
     can_stop = False
 
     def validate(self) -> None:
@@ -152,7 +154,9 @@ class RoamTask(Task[Walk]):
     def way_to(self, state: Walk, goal: Goal, aim: tuple[int, int]) -> list[Call] | None:
         """The calls that lead to a goal near a point."""
         ground = self.ground(state)
-        return route(ground, state.pose, goal, aim, lambda x, y: self.keeps_clear(state, ground, x, y))
+        return route(
+            ground, state.pose, goal, aim, lambda x, y: self.keeps_clear(state, ground, x, y)
+        )
 
 
 class GoalTask(RoamTask):
@@ -185,7 +189,9 @@ class ExploredRoamTask(GoalTask):
     def explore(self, state: Walk, rng: Random) -> Iterator[Call]:
         """Look around and walk to what was not seen yet; nothing is used but what was seen."""
         ground, target = self.ground(state), state.things[0]
-        yield from explored(ground, state.pose, target, lambda x, y: self.keeps_clear(state, ground, x, y))
+        yield from explored(
+            ground, state.pose, target, lambda x, y: self.keeps_clear(state, ground, x, y)
+        )
 
 
 def _refusal(blocker: str, strides: int) -> str:
@@ -196,7 +202,9 @@ def _refusal(blocker: str, strides: int) -> str:
 
 
 @cached_frame
-def _picture(plan: Plan, pose: Pose, things: tuple[Thing, ...], carried: tuple[Thing, ...]) -> Frame:
+def _picture(
+    plan: Plan, pose: Pose, things: tuple[Thing, ...], carried: tuple[Thing, ...]
+) -> Frame:
     shown = [instance(thing) for thing in things]
     for thing in carried:
         east, north = stride_to(pose.heading, BODY + thing.radius + SHORT)
