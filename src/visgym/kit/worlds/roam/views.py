@@ -40,7 +40,8 @@ def view(
     size: tuple[int, int] = SIZE,
 ) -> Frame:
     """The picture from a pose; `spots` are x, y and radius of what shades the floor, in mm."""
-    from visgym.kit.solid.kernels.columns import BLOCK, darken, draw_columns
+    from visgym.kit.solid.kernels.columns import draw_columns
+    from visgym.kit.solid.kernels.surfaces import BLOCK, darken
 
     areas, rims, pictures, texels, table = _arrays(plan)
     rows, columns = size
