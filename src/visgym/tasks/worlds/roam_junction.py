@@ -125,7 +125,7 @@ def _leg(cue: str) -> list[tuple[Point, ...]]:
     low, top = (-HALF, LEG), (0, LEG + 2598)  # the left side of the triangle where arms meet
     east, north = stride_to(150, LEG)
     far = [(x + east, y + north) for x, y in (top, low)]
-    leg = [(top, far[0], far[1], low)]
+    leg: list[tuple[Point, ...]] = [(top, far[0], far[1], low)]
     if cue == "lit":
         return leg
     east, north = stride_to(60, POCKET)
@@ -143,6 +143,7 @@ def _plan(layout: Layout) -> Plan:
         str(layout[6]),
     )
     legs: list[tuple[Point, ...]] = []
+    fork: list[tuple[Point, ...]]
     if shape == "t":
         long, fork = (
             LONG,
@@ -160,7 +161,7 @@ def _plan(layout: Layout) -> Plan:
     ]
     areas += [Area(leg, (third,), floor) for leg in legs]
     areas += [Area(tuple((-x, y) for x, y in leg[::-1]), (second,), floor) for leg in legs]
-    pictures = ()
+    pictures: tuple[Picture, ...] = ()
     if cue == "mark":
         side = (
             1 if layout[2] else 3

@@ -140,7 +140,8 @@ def spread(
     run, rise = abs(spot[1] - part) * length(pieces, piece), distance / eye[ZOOM]
     spot[0], spot[1] = distance, part
     # where the next column sees another piece, nothing can be told
-    return run if rise < run < 40.0 * rise else rise
+    seen: float = run if rise < run < 40.0 * rise else rise
+    return seen
 
 
 @shared

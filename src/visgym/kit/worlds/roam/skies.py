@@ -33,7 +33,7 @@ def _air() -> NDArray[np.uint8]:
     puffs = np.resize(puffs, (TALL, WIDE)) if puffs.shape[0] < TALL else puffs[:, :WIDE]
     white = np.clip((puffs - 0.52) * 4.0, 0, 0.85)[..., None] * (1 - 0.35 * part)
     paint = paint * (1 - white) + np.array((252, 252, 252)) * white
-    frame = np.floor(paint + 0.5).astype(np.uint8)
+    frame: NDArray[np.uint8] = np.floor(paint + 0.5).astype(np.uint8)
     frame.flags.writeable = False
     return frame
 

@@ -78,7 +78,9 @@ def _arrays(plan: Plan) -> Arrays:
     def number(name: str) -> int:
         return names.setdefault(name, len(names))
 
-    areas, rims, hung = [], [], []
+    areas: list[tuple[float, ...]] = []
+    rims: list[tuple[float, ...]] = []
+    hung: list[tuple[float, ...]] = []
     for at, (area, rim) in enumerate(zip(plan.areas, plan.rims, strict=True)):
         roof = number(area.ceiling) if area.ceiling else -1
         areas.append((
