@@ -109,6 +109,10 @@ class RoamClutter(ExploredRoamTask):
         kind = NAMES.get(thing.kind, thing.kind.replace("_", " "))
         return f"Walk to the {thing.color} {kind}." if thing.color else f"Walk to the {kind}."
 
+    def effort(self, state: Walk) -> float:
+        """How many things must be told apart."""
+        return float(len(state.things))
+
 
 @lru_cache(maxsize=64)
 def _plan(layout: Layout) -> Plan:

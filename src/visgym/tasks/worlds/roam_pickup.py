@@ -135,6 +135,10 @@ class RoamPickup(GoalTask):
             return 0.0
         return 1 / int(after.layout[5])
 
+    def effort(self, state: Walk) -> float:
+        """How many things must be told apart."""
+        return float(len(state.things))
+
     # Solvers
 
     def planned(self, state: Walk) -> list[Call]:

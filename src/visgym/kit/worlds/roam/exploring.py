@@ -92,7 +92,8 @@ class Memory:
         safe = np.where(cross == 0, 1e-9, cross)
         far, part = (ax * ey - ay * ex) / safe, (ax * py - ay * px) / safe
         hidden = (far > 1e-6) & (far < 0.999) & (part >= 0) & (part <= 1)
-        return np.logical_not(np.any(hidden, axis=1)).reshape(-1)
+        clear: NDArray[np.bool_] = ~np.any(hidden, axis=1)
+        return clear
 
     def is_known(self, x: int, y: int) -> bool:
         """Whether the floor here was seen, or lies beside what was."""
