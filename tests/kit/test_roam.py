@@ -112,7 +112,7 @@ def test_a_thing_is_seen_in_front_of_walls_and_not_through_them() -> None:
         return int(((r > 90) & (r > 2.5 * g) & (r > 2.5 * b)).sum())
 
     near, far, wall, behind = (
-        red(Pose(7000, 3000, 0)), red(Pose(3000, 3000, 0)), red(Pose(3000, 450, 0)),
+        red(Pose(7000, 3000, 0)), red(Pose(3000, 3000, 0)), red(Pose(5500, 600, 30)),
         red(Pose(3000, 3000, 180)),
     )  # fmt: skip
     assert near > far > 100 and wall == behind == 0
