@@ -76,13 +76,13 @@ def dispatchers() -> dict[str, Any]:
     from visgym.kit.solid.kernels import columns, faces, raster, shading, shadows, surfaces
     from visgym.kit.solid.scene import layer
     from visgym.kit.solid.values import Camera, Instance, Light
-    from visgym.kit.worlds.roam.plans import Plan, rectangle
+    from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
     from visgym.kit.worlds.roam.poses import Pose
     from visgym.kit.worlds.roam.views import view
 
     still, moving = Instance(shapes.plane(6, 6)), Instance(shapes.box(), edges=2.0)
     layer([still], Camera((0, 5, 7), (0, 0, 0)), Light(shadows=True), (64, 64)).draw([moving])
-    room = Plan((rectangle(0, 0, 4000, 4000, ("cream",), "wood"),))
+    room = FloorPlan((rectangle(0, 0, 4000, 4000, ("cream",), "wood"),))
     view(room, Pose(2000, 2000, 0), (), ((3000, 2000, 300),), (64, 64))
     rules = latin_rules(4)
     rules.pair(0, 1, lt)

@@ -9,24 +9,24 @@ import numpy as np
 import pytest
 
 from visgym.core.calls import Call, Illegal
-from visgym.kit.worlds.roam.grounds import Ground
+from visgym.kit.worlds.roam.grounds import WalkedGround
 from visgym.kit.worlds.roam.handling import fits, put_down, within_reach
-from visgym.kit.worlds.roam.plans import Picture, Plan, doorway, rectangle
+from visgym.kit.worlds.roam.plans import FloorPlan, Picture, doorway, rectangle
 from visgym.kit.worlds.roam.poses import BODY, Pose, bearing, off, stride_to
 from visgym.kit.worlds.roam.routes import route, turns
 from visgym.kit.worlds.roam.sight import is_hidden
-from visgym.kit.worlds.roam.things import BALL, BOX, PILLAR, Thing, instance
+from visgym.kit.worlds.roam.things import BALL, BOX, PILLAR, RoamThing, instance
 from visgym.kit.worlds.roam.views import view
 from visgym.tasks.worlds.roam_room import PRESETS
 
-HOUSE = Plan(
+HOUSE = FloorPlan(
     (
         rectangle(0, 0, 6000, 6000, ("cream",), "wood"),
         doorway(6000, 2000, 6250, 4000, "wood"),
         rectangle(6250, 0, 12_250, 6000, ("red bricks",), "checks"),
     )
 )
-BEYOND = Thing(BOX, "red", 9000, 3000, 800)
+BEYOND = RoamThing(BOX, "red", 9000, 3000, 800)
 
 
 def test_areas_are_open_where_their_sides_meet_and_nowhere_else() -> None:
@@ -56,7 +56,7 @@ def test_a_body_keeps_its_radius_from_walls_exactly(x: int, y: int, clear: bool)
 
 
 def test_things_block_and_are_reached_at_their_distances() -> None:
-    ground = Ground(HOUSE, (BEYOND,), 700, 45)
+    ground = WalkedGround(HOUSE, (BEYOND,), 700, 45)
     touch = BODY + BEYOND.radius
     assert not ground.is_free(9000 - touch + 1, 3000) and ground.is_free(9000 - touch, 3000)
     assert ground.has_reached(BEYOND, 9000 - touch - 769, 3000)
@@ -75,7 +75,7 @@ def test_strides_are_the_same_to_both_sides() -> None:
 def test_a_route_leads_through_the_doorway_without_touching_anything(
     stride: int, turn: int
 ) -> None:
-    ground, pose = Ground(HOUSE, (BEYOND,), stride, turn), Pose(1000, 5000, 180)
+    ground, pose = WalkedGround(HOUSE, (BEYOND,), stride, turn), Pose(1000, 5000, 180)
 
     def reached(x: int, y: int, heading: int) -> int | None:
         return heading if ground.has_reached(BEYOND, x, y) else None
@@ -102,7 +102,7 @@ def test_turns_take_the_short_way_and_four_at_a_time() -> None:
 def test_walls_and_pillars_hide_things() -> None:
     assert not is_hidden(HOUSE, (), Pose(3000, 3000, 0), BEYOND)
     assert is_hidden(HOUSE, (), Pose(3000, 400, 0), BEYOND)
-    pillar = Thing(PILLAR, "", 5000, 3000, 2740)
+    pillar = RoamThing(PILLAR, "", 5000, 3000, 2740)
     assert is_hidden(HOUSE, (pillar,), Pose(3000, 3000, 0), BEYOND)
 
 
@@ -122,7 +122,7 @@ def test_a_sign_reads_from_left_to_right() -> None:
     def ink(word: str) -> tuple[int, int]:
         """Dark pixels in the left and the right half of a sign."""
         board = Picture(f"sign {word}", 0, 2, 3000, 2000, 1250, 2000)
-        plan = Plan((rectangle(0, 0, 6000, 6000, ("cream",), "wood"),), (board,))
+        plan = FloorPlan((rectangle(0, 0, 6000, 6000, ("cream",), "wood"),), (board,))
         dark = view(plan, Pose(3000, 3000, 90), ()).max(axis=2) < 70
         return int(dark[:, :256].sum()), int(dark[:, 256:].sum())
 
@@ -131,11 +131,11 @@ def test_a_sign_reads_from_left_to_right() -> None:
 
 
 def test_hands_take_what_is_ahead_and_put_it_down_where_there_is_room() -> None:
-    ball = Thing(BALL, "blue", 3900, 3000, 600)
-    ground = Ground(HOUSE, (ball,), 500, 30)
+    ball = RoamThing(BALL, "blue", 3900, 3000, 600)
+    ground = WalkedGround(HOUSE, (ball,), 500, 30)
     assert within_reach(ground, Pose(3000, 3000, 0)) == ball
     assert within_reach(ground, Pose(3000, 3000, 90)) is None
-    empty = Ground(HOUSE, (), 500, 30)
+    empty = WalkedGround(HOUSE, (), 500, 30)
     assert fits(empty, put_down(ball, Pose(3000, 3000, 0)))
     assert not fits(empty, put_down(ball, Pose(500, 3000, 180)))
 

@@ -11,12 +11,12 @@ from functools import lru_cache
 from random import Random
 
 from visgym.kit.rejection_sampling import redrawn
-from visgym.kit.worlds.roam.grounds import Ground
+from visgym.kit.worlds.roam.grounds import WalkedGround
 from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
-from visgym.kit.worlds.roam.plans import Picture, Plan, rectangle
+from visgym.kit.worlds.roam.plans import FloorPlan, Picture, rectangle
 from visgym.kit.worlds.roam.poses import BODY, Pose
-from visgym.kit.worlds.roam.things import BALL, BOX, KEY, Thing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, Walk
+from visgym.kit.worlds.roam.things import BALL, BOX, KEY, RoamThing
+from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 SIDE, RIM, TOUCH = 12_000, 1000, 100  # mm: the room, from walls to things, how near is touching
 PLAIN, HEIGHTS = (BOX, BALL, KEY), {BOX: 700, BALL: 600, KEY: 700}
@@ -47,21 +47,21 @@ class RoamClutter(ExploredRoamTask):
         if not 2 <= self.things <= 10 or not 0 <= self.rivals <= min(4, self.things - 1):
             raise ValueError("things are from 2 to 10, rivals from 0 to 4 and fewer than things.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         return redrawn(self._drawn, rng, tries=200)
 
-    def _drawn(self, rng: Random) -> Walk | None:
+    def _drawn(self, rng: Random) -> RoamState | None:
         layout: Layout = (*rng.sample(WALLS, 2), rng.choice(FLOORS), rng.choice(PHOTOS))
-        plan, placed = _plan(layout), list[Thing]()
+        plan, placed = _plan(layout), list[RoamThing]()
         x, y = spot(rng, inner(plan, 0, RIM))
         pose = Pose(x, y, rng.randrange(0, 360, self.turn_step))
         for kind, color in self._looks(rng):
-            thing = Thing(kind, color, 0, 0, HEIGHTS.get(kind) or FURNITURE[kind])
+            thing = RoamThing(kind, color, 0, 0, HEIGHTS.get(kind) or FURNITURE[kind])
             found = put(rng, thing, [inner(plan, 0, RIM)], lambda t: is_roomy(t, placed, pose))
             if found is None:
                 return None
             placed.append(found)
-        state = Walk(layout, pose, tuple(placed))
+        state = RoamState(layout, pose, tuple(placed))
         return None if self.is_won(state) else state
 
     def _looks(self, rng: Random) -> list[tuple[str, str]]:
@@ -81,13 +81,13 @@ class RoamClutter(ExploredRoamTask):
         rest = self.things - 1 - self.rivals
         return [(kind, color), *rivals, *((mesh, "") for mesh in meshes[:rest])]
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout)
 
-    def is_lost(self, state: Walk, ground: Ground) -> bool:
+    def is_lost(self, state: RoamState, ground: WalkedGround) -> bool:
         return not self.keeps_clear(state, ground, state.pose.x, state.pose.y)
 
-    def keeps_clear(self, state: Walk, ground: Ground, x: int, y: int) -> bool:
+    def keeps_clear(self, state: RoamState, ground: WalkedGround, x: int, y: int) -> bool:
         if not self.careful:
             return True
         return not any(t.is_within(BODY + t.radius + TOUCH, x, y) for t in state.things[1:])
@@ -104,21 +104,21 @@ class RoamClutter(ExploredRoamTask):
             f"names; you succeed as soon as you are close to it.{lost} {self.controls()}"
         )
 
-    def question(self, state: Walk) -> str:
+    def question(self, state: RoamState) -> str:
         thing = state.things[0]
         kind = NAMES.get(thing.kind, thing.kind.replace("_", " "))
         return f"Walk to the {thing.color} {kind}." if thing.color else f"Walk to the {kind}."
 
-    def effort(self, state: Walk) -> float:
+    def effort(self, state: RoamState) -> float:
         """How many things must be told apart."""
         return float(len(state.things))
 
 
 @lru_cache(maxsize=64)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     first, second, floor, photo = map(str, layout)
     room = rectangle(0, 0, SIDE, SIDE, (first, second), floor)
-    return Plan((room,), (Picture(f"photo {photo}", 0, 2, SIDE // 2, 1600, 1000, 2200),))
+    return FloorPlan((room,), (Picture(f"photo {photo}", 0, 2, SIDE // 2, 1600, 1000, 2200),))
 
 
 PRESETS = {

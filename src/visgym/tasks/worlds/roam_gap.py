@@ -12,10 +12,10 @@ from random import Random
 
 from visgym.kit.rejection_sampling import redrawn
 from visgym.kit.worlds.roam.placing import heading_with, inner, put, spot
-from visgym.kit.worlds.roam.plans import Area, Plan, rectangle
+from visgym.kit.worlds.roam.plans import FloorArea, FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
-from visgym.kit.worlds.roam.things import BOX, Thing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, Walk
+from visgym.kit.worlds.roam.things import BOX, RoamThing
+from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 GAP, THICK, RIM = 3000, 300, 1200  # millimetres of the gap, of the wall, from walls to the box
 BRICKS = ("red bricks", "sand bricks", "grey bricks", "mossy bricks")
@@ -36,10 +36,10 @@ class RoamGap(ExploredRoamTask):
         if not 8 <= self.side <= 24:
             raise ValueError("side is from 8 to 24 metres.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         return redrawn(self._drawn, rng)
 
-    def _drawn(self, rng: Random) -> Walk | None:
+    def _drawn(self, rng: Random) -> RoamState | None:
         side = 1000 * self.side
         gap, closed = (side - GAP) // 2, -1
         if self.anywhere:
@@ -50,16 +50,16 @@ class RoamGap(ExploredRoamTask):
                 return None
         layout: Layout = (side, gap, closed, *rng.sample(BRICKS, 2), *rng.sample(GROUNDS, 2))
         plan = _plan(layout)
-        box = put(rng, Thing(BOX, "red", 0, 0, 900), [inner(plan, 1, RIM)], lambda _: True)
+        box = put(rng, RoamThing(BOX, "red", 0, 0, 900), [inner(plan, 1, RIM)], lambda _: True)
         x, y = spot(rng, inner(plan, 0, RIM))
-        opening = Thing(BOX, "", gap + GAP // 2, side, 0)
+        opening = RoamThing(BOX, "", gap + GAP // 2, side, 0)
         least, most = (100, 180) if self.anywhere else (0, 25)
         heading = heading_with(rng, self.turn_step, x, y, opening, least, most)
         if box is None or heading is None:
             return None
-        return Walk(layout, Pose(x, y, heading), (box,))
+        return RoamState(layout, Pose(x, y, heading), (box,))
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout)
 
     def rules(self) -> str:
@@ -70,17 +70,17 @@ class RoamGap(ExploredRoamTask):
             f"close to it. {self.controls()}"
         )
 
-    def metrics(self, state: Walk) -> dict[str, float]:
+    def metrics(self, state: RoamState) -> dict[str, float]:
         return {"passed_gap": float(state.pose.y > int(state.layout[0]))}
 
 
 @lru_cache(maxsize=256)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     """The yard of the start in the south, the other in the north."""
     side, gap, closed = map(int, layout[:3])
     near, far, ground, other = map(str, layout[3:])
     walls, back = (near,), side + THICK
-    areas: list[Area] = [
+    areas: list[FloorArea] = [
         rectangle(0, 0, side, side, walls, ground, ""),
         rectangle(0, back, side, back + side, (far,), other, ""),
         rectangle(gap, side, gap + GAP, back, walls, ground, ""),
@@ -94,7 +94,7 @@ def _plan(layout: Layout) -> Plan:
         areas.append(
             rectangle(closed, back - 50, closed + GAP, back, ("fence", far, far, far), other, "")
         )
-    return Plan(tuple(areas))
+    return FloorPlan(tuple(areas))
 
 
 PRESETS = {

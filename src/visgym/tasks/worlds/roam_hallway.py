@@ -11,10 +11,10 @@ from random import Random
 
 from visgym.kit.rejection_sampling import redrawn
 from visgym.kit.worlds.roam.placing import heading_with
-from visgym.kit.worlds.roam.plans import Plan, rectangle
+from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
-from visgym.kit.worlds.roam.things import BOX, Thing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, Walk
+from visgym.kit.worlds.roam.things import BOX, RoamThing
+from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 WIDE, SIZE, RIM = 4000, 800, 900  # millimetres of the corridor, of the box, and from a wall to it
 LONGEST = 40.0  # metres
@@ -50,10 +50,10 @@ class RoamHallway(ExploredRoamTask):
         if not 0 <= self.astray <= 180:
             raise ValueError("astray is from 0 to 180 degrees.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         return redrawn(self._drawn, rng)
 
-    def _drawn(self, rng: Random) -> Walk | None:
+    def _drawn(self, rng: Random) -> RoamState | None:
         length = round(1000 * self.length)
         side = rng.choice((-1, 1)) if self.bends else 0
         layout: Layout = (length, side, *rng.sample(WALLS, 3), rng.choice(FLOORS))
@@ -61,7 +61,7 @@ class RoamHallway(ExploredRoamTask):
         start, end = plan.areas[0].corners, plan.areas[-1].corners
         low = min(y for _, y in end) + RIM
         x = max(x for x, _ in end) - RIM - rng.randrange(0, 300, 50)
-        box = Thing(
+        box = RoamThing(
             BOX,
             "red",
             x,
@@ -71,12 +71,12 @@ class RoamHallway(ExploredRoamTask):
         )
         y = min(y for _, y in start) + rng.randrange(700, WIDE - 700, 50)
         x = rng.randrange(700, 1300, 50)
-        ahead = Thing(BOX, "red", length, y, SIZE)
+        ahead = RoamThing(BOX, "red", length, y, SIZE)
         least = 90 if self.astray > 90 else 0
         heading = heading_with(rng, self.turn_step, x, y, ahead, least, self.astray)
-        return None if heading is None else Walk(layout, Pose(x, y, heading), (box,))
+        return None if heading is None else RoamState(layout, Pose(x, y, heading), (box,))
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout)
 
     def rules(self) -> str:
@@ -88,17 +88,17 @@ class RoamHallway(ExploredRoamTask):
 
 
 @lru_cache(maxsize=256)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     """A corridor from west to east; with bends its middle part runs to the north or the south."""
     (length, side), (first, second, third, floor) = map(int, layout[:2]), map(str, layout[2:])
     if not side:
         walls = (first, second, first, third)
-        return Plan((rectangle(0, 0, length, WIDE, walls, floor),))
+        return FloorPlan((rectangle(0, 0, length, WIDE, walls, floor),))
     third_part = (length - WIDE) // 3
     shift = (third_part + WIDE) * side
     first_end, last = third_part + WIDE, 2 * third_part + WIDE
     low, high = (WIDE, WIDE + third_part) if side > 0 else (-third_part, 0)
-    return Plan((
+    return FloorPlan((
         rectangle(0, 0, first_end, WIDE, (first,), floor),
         rectangle(third_part, low, first_end, high, (second,), floor),
         rectangle(third_part, shift, last + third_part, shift + WIDE, (third,), floor),

@@ -20,11 +20,11 @@ from visgym.kit.canvas import GREEN, INK, RED, SHEET, YELLOW, Canvas
 from visgym.kit.rejection_sampling import redrawn
 from visgym.kit.worlds.roam.handling import facing, picked
 from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
-from visgym.kit.worlds.roam.plans import Plan, rectangle
+from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
 from visgym.kit.worlds.roam.routes import MOST
-from visgym.kit.worlds.roam.things import MEDKIT, Thing
-from visgym.kit.worlds.roam.walking import Layout, RoamTask, Side, Walk
+from visgym.kit.worlds.roam.things import MEDKIT, RoamThing
+from visgym.kit.worlds.roam.walking import Layout, RoamState, RoamTask, Side
 
 FULL, COST, RIM = 100, 2, 1000  # health, its loss by a call, millimetres from walls to medkits
 WALLS = ("tiled", "teal tiles", "cream", "sky blue", "sage", "marble")
@@ -50,26 +50,26 @@ class RoamHealth(RoamTask):
         if not 10 <= self.calls <= 20 * self.kits:
             raise ValueError("calls are from 10 to 20 for each medkit.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         return redrawn(self._drawn, rng, tries=200)
 
-    def _drawn(self, rng: Random) -> Walk | None:
+    def _drawn(self, rng: Random) -> RoamState | None:
         layout: Layout = (1000 * self.side, *rng.sample(WALLS, 4), rng.choice(FLOORS))
-        plan, kits = _plan(layout), list[Thing]()
+        plan, kits = _plan(layout), list[RoamThing]()
         x, y = spot(rng, inner(plan, 0, RIM))
         pose = Pose(x, y, rng.randrange(0, 360, self.turn_step))
         for _ in range(self.kits):
-            kit = Thing(MEDKIT, "", 0, 0, 500)
+            kit = RoamThing(MEDKIT, "", 0, 0, 500)
             placed = put(rng, kit, [inner(plan, 0, RIM)], lambda t: is_roomy(t, kits, pose, 700))
             if placed is None:
                 return None
             kits.append(placed)
-        return Walk(layout, pose, tuple(kits), health=FULL)
+        return RoamState(layout, pose, tuple(kits), health=FULL)
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout)
 
-    def is_won(self, state: Walk) -> bool:
+    def is_won(self, state: RoamState) -> bool:
         return state.health > 0 and state.survived >= self.calls
 
     # Rules
@@ -88,41 +88,41 @@ class RoamHealth(RoamTask):
     def legend(self, medium: Medium) -> str:
         return f"{super().legend(medium)} The bar at the top is your health."
 
-    def _spent(self, state: Walk) -> Walk:
+    def _spent(self, state: RoamState) -> RoamState:
         """The state after a call was paid for."""
         health = max(state.health - COST, 0)
         return replace(state, health=health, survived=state.survived + 1, lost=health == 0)
 
     @action
-    def turn(self, state: Walk, side: Side, times: Annotated[int, Span(1, MOST)]) -> Walk:
+    def turn(self, state: RoamState, side: Side, times: Annotated[int, Span(1, MOST)]) -> RoamState:
         """Turn on the spot, so many times in a row."""
         return self._spent(super().turn(state, side, times))
 
     @action
-    def forward(self, state: Walk, times: Annotated[int, Span(1, MOST)]) -> Walk:
+    def forward(self, state: RoamState, times: Annotated[int, Span(1, MOST)]) -> RoamState:
         """Walk so many strides straight ahead."""
         return self._spent(super().forward(state, times))
 
     @action
-    def pickup(self, state: Walk) -> Walk:
+    def pickup(self, state: RoamState) -> RoamState:
         """Use the nearest medkit ahead that is within reach."""
         after = picked(self.ground(state), state)
         return self._spent(replace(after, carried=(), health=FULL + COST))
 
-    def metrics(self, state: Walk) -> dict[str, float]:
+    def metrics(self, state: RoamState) -> dict[str, float]:
         return {"share": state.survived / self.calls}
 
-    def reward(self, before: Walk, call: Call, after: Walk) -> float:
+    def reward(self, before: RoamState, call: Call, after: RoamState) -> float:
         """A share for each call that was survived."""
         return 0.0 if after.lost else 1 / self.calls
 
-    def effort(self, state: Walk) -> float:
+    def effort(self, state: RoamState) -> float:
         """Calls to survive, which is what differs between levels."""
         return float(self.calls)
 
     # Observation
 
-    def draw(self, state: Walk) -> Frame:
+    def draw(self, state: RoamState) -> Frame:
         canvas, health = Canvas.on(super().draw(state)), state.health
         canvas.rect(16, 14, 208, 24, INK)
         canvas.rect(20, 18, 200, 16, SHEET)
@@ -136,7 +136,7 @@ class RoamHealth(RoamTask):
     # Solvers
 
     @solver
-    def survive(self, state: Walk, rng: Random) -> Iterator[Call]:
+    def survive(self, state: RoamState, rng: Random) -> Iterator[Call]:
         """Wait until the nearest medkit must be fetched, and fetch it."""
         while not self.is_over(state):
             for call in self._next(state):
@@ -145,7 +145,7 @@ class RoamHealth(RoamTask):
                 yield call
                 state = self.apply(state, call)
 
-    def _next(self, state: Walk) -> list[Call]:
+    def _next(self, state: RoamState) -> list[Call]:
         ground = self.ground(state)
         left = state.health // COST - 1  # calls that one survives
         if state.survived + left >= self.calls or not state.things:
@@ -164,9 +164,9 @@ class RoamHealth(RoamTask):
 
 
 @lru_cache(maxsize=64)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     side, walls, floor = int(layout[0]), tuple(map(str, layout[1:5])), str(layout[5])
-    return Plan((rectangle(0, 0, side, side, walls, floor),))
+    return FloorPlan((rectangle(0, 0, side, side, walls, floor),))
 
 
 PRESETS = {

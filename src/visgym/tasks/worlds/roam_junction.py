@@ -12,11 +12,11 @@ from functools import lru_cache
 from random import Random
 from typing import Literal
 
-from visgym.kit.worlds.roam.grounds import Ground
-from visgym.kit.worlds.roam.plans import Area, Picture, Plan, rectangle
+from visgym.kit.worlds.roam.grounds import WalkedGround
+from visgym.kit.worlds.roam.plans import FloorArea, FloorPlan, Picture, rectangle
 from visgym.kit.worlds.roam.poses import Point, Pose, stride_to
-from visgym.kit.worlds.roam.things import BOX, Thing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, Walk
+from visgym.kit.worlds.roam.things import BOX, RoamThing
+from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 HALF, LONG, ARM, LEG = 1500, 9000, 8000, 8000  # mm: half a corridor, that of t, its arms, legs of y
 POCKET, DEEP = 3000, 1500  # how deep a pocket is, and how far into an arm one has chosen it
@@ -41,7 +41,7 @@ class RoamJunction(ExploredRoamTask):
         if not 0 <= self.astray <= 180:
             raise ValueError("astray is from 0 to 180 degrees.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         mirrored = rng.random() < 0.5
         if self.side != "any":
             mirrored = self.side == "right"
@@ -57,18 +57,18 @@ class RoamJunction(ExploredRoamTask):
         if mirrored:
             x, heading = -x, (180 - heading) % 360
             boxes = [replace(box, x=-box.x, turn=(90 - box.turn) % 90) for box in boxes]
-        return Walk(layout, Pose(x, y, heading), tuple(boxes))
+        return RoamState(layout, Pose(x, y, heading), tuple(boxes))
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout)
 
-    def is_lost(self, state: Walk, ground: Ground) -> bool:
+    def is_lost(self, state: RoamState, ground: WalkedGround) -> bool:
         """Whether a wrong arm was chosen where one may choose once."""
         return self.cue == "mark" and not self.keeps_clear(
             state, ground, state.pose.x, state.pose.y
         )
 
-    def keeps_clear(self, state: Walk, ground: Ground, x: int, y: int) -> bool:
+    def keeps_clear(self, state: RoamState, ground: WalkedGround, x: int, y: int) -> bool:
         if self.cue != "mark":
             return True
         chosen = HALF + DEEP if self.shape == "t" else HALF + 2 * DEEP
@@ -98,16 +98,16 @@ class RoamJunction(ExploredRoamTask):
             f"soon as you are close to it. {self.controls()}"
         )
 
-    def metrics(self, state: Walk) -> dict[str, float]:
+    def metrics(self, state: RoamState) -> dict[str, float]:
         return {"wrong_arm": float(state.lost)}
 
 
-def _box(shape: str, cue: str, color: str, rng: Random) -> Thing:
+def _box(shape: str, cue: str, color: str, rng: Random) -> RoamThing:
     """A box at the end of the left arm."""
     size, turn, off = 800, rng.randrange(0, 90, 15), rng.randrange(-300, 301, 50)
     if shape == "t":
         x, y = -ARM + 900, LONG + HALF + off
-        return Thing(
+        return RoamThing(
             BOX,
             color,
             x if cue == "lit" else -ARM + HALF + off,
@@ -117,7 +117,7 @@ def _box(shape: str, cue: str, color: str, rng: Random) -> Thing:
         )
     (ax, ay), (bx, by) = _leg(cue)[-1][1:3]
     mid, way = ((ax + bx) // 2, (ay + by) // 2), stride_to(150 if cue == "lit" else 60, 900)
-    return Thing(BOX, color, mid[0] - way[0], mid[1] - way[1] + off // 3, size, turn)
+    return RoamThing(BOX, color, mid[0] - way[0], mid[1] - way[1] + off // 3, size, turn)
 
 
 def _leg(cue: str) -> list[tuple[Point, ...]]:
@@ -134,7 +134,7 @@ def _leg(cue: str) -> list[tuple[Point, ...]]:
 
 
 @lru_cache(maxsize=256)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     """The corridor of the start runs north; the red box is in the west unless mirrored."""
     shape, cue, (first, second, third), floor = (
         str(layout[0]),
@@ -157,10 +157,10 @@ def _plan(layout: Layout) -> Plan:
         legs = _leg(cue)
     areas = [
         rectangle(-HALF, 0, HALF, long, (first,), floor),
-        Area(tuple(fork[0]), (second,), floor),
+        FloorArea(tuple(fork[0]), (second,), floor),
     ]
-    areas += [Area(leg, (third,), floor) for leg in legs]
-    areas += [Area(tuple((-x, y) for x, y in leg[::-1]), (second,), floor) for leg in legs]
+    areas += [FloorArea(leg, (third,), floor) for leg in legs]
+    areas += [FloorArea(tuple((-x, y) for x, y in leg[::-1]), (second,), floor) for leg in legs]
     pictures: tuple[Picture, ...] = ()
     if cue == "mark":
         side = (
@@ -169,7 +169,7 @@ def _plan(layout: Layout) -> Plan:
         pictures = (
             Picture("mark red", 0, side, 4000 if side == 1 else long - 4000, 900, 1000, 1900),
         )
-    return Plan(tuple(areas), pictures)
+    return FloorPlan(tuple(areas), pictures)
 
 
 def _levels(shape: Literal["t", "y"], side: Literal["left", "right"]) -> dict[str, RoamJunction]:

@@ -14,11 +14,11 @@ from random import Random
 from visgym.kit import mazes
 from visgym.kit.grid import Cell
 from visgym.kit.rejection_sampling import redrawn
-from visgym.kit.worlds.roam.plans import Area, Plan, rectangle
+from visgym.kit.worlds.roam.plans import FloorArea, FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
 from visgym.kit.worlds.roam.sight import in_picture, is_hidden
-from visgym.kit.worlds.roam.things import BOX, Thing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, Walk
+from visgym.kit.worlds.roam.things import BOX, RoamThing
+from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 ROOM, THICK, SIZE = 3000, 250, 700  # millimetres of a room, a wall and a box
 BRICKS = ("sand bricks", "red bricks", "blue bricks", "mossy bricks", "grey bricks", "dark bricks")
@@ -43,10 +43,10 @@ class RoamMaze(ExploredRoamTask):
         if not 0 <= self.decoys <= min(len(COLORS), self.rows):
             raise ValueError("decoys are at most as many as rows, and at most 5.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         return redrawn(self._drawn, rng, tries=400)
 
-    def _drawn(self, rng: Random) -> Walk | None:
+    def _drawn(self, rng: Random) -> RoamState | None:
         side = 2 * self.rows + 1
         floor = mazes.carve(side, side, rng)
         rooms = sorted(cell for cell in floor if cell[0] % 2 and cell[1] % 2)
@@ -69,9 +69,9 @@ class RoamMaze(ExploredRoamTask):
         box = things[0]
         if in_picture(pose, box.x, box.y, -8) and not is_hidden(_plan(layout), things, pose, box):
             return None
-        return Walk(layout, pose, things)
+        return RoamState(layout, pose, things)
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout)
 
     def rules(self) -> str:
@@ -82,7 +82,7 @@ class RoamMaze(ExploredRoamTask):
             f"as you are close to it.{others} {self.controls()}"
         )
 
-    def metrics(self, state: Walk) -> dict[str, float]:
+    def metrics(self, state: RoamState) -> dict[str, float]:
         """How many rooms lie between the agent and the box."""
         rows, cells = int(state.layout[0]), str(state.layout[1])
         side = 2 * rows + 1
@@ -103,18 +103,18 @@ def _room_at(x: int, y: int) -> Cell:
     return 2 * ((ROOM - y + THICK // 2) // pitch) + 1, 2 * ((x + THICK // 2) // pitch) + 1
 
 
-def _beside(rng: Random, room: Cell, color: str) -> Thing:
+def _beside(rng: Random, room: Cell, color: str) -> RoamThing:
     """A box near the middle of a room."""
     x, y = _middle(room)
     shift = [rng.randrange(-400, 401, 50) for _ in range(2)]
-    return Thing(BOX, color, x + shift[0], y + shift[1], SIZE, rng.randrange(0, 90, 15))
+    return RoamThing(BOX, color, x + shift[0], y + shift[1], SIZE, rng.randrange(0, 90, 15))
 
 
 @lru_cache(maxsize=64)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     """The rooms of a maze from north to south, and what lies between those that are joined."""
     rows, cells, first = int(layout[0]), str(layout[1]), int(layout[2])
-    side, half, areas = 2 * rows + 1, ROOM // 2, list[Area]()
+    side, half, areas = 2 * rows + 1, ROOM // 2, list[FloorArea]()
     for n, cell in enumerate(cells):
         row, column = divmod(n, side)
         if cell == "0":
@@ -127,7 +127,7 @@ def _plan(layout: Layout) -> Plan:
             areas.append(rectangle(x + half, y - half, x + half + THICK, y + half, look, "slabs"))
         else:
             areas.append(rectangle(x - half, y - half - THICK, x + half, y - half, look, "slabs"))
-    return Plan(tuple(areas))
+    return FloorPlan(tuple(areas))
 
 
 PRESETS = {

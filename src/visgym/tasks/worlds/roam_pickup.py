@@ -18,14 +18,14 @@ from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Span
 from visgym.core.task import action
 from visgym.kit.rejection_sampling import redrawn
-from visgym.kit.worlds.roam.grounds import Ground
+from visgym.kit.worlds.roam.grounds import WalkedGround
 from visgym.kit.worlds.roam.handling import facing, picked
 from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
-from visgym.kit.worlds.roam.plans import Plan, rectangle
+from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
 from visgym.kit.worlds.roam.routes import MOST
-from visgym.kit.worlds.roam.things import BALL, BOX, KEY, Thing
-from visgym.kit.worlds.roam.walking import GoalTask, Layout, Walk
+from visgym.kit.worlds.roam.things import BALL, BOX, KEY, RoamThing
+from visgym.kit.worlds.roam.walking import GoalTask, Layout, RoamState
 
 SIDE, RIM = 12_000, 1100  # millimetres of the yard, and from its walls to things
 KINDS, HEIGHTS = (BALL, BOX, KEY), {BALL: 600, BOX: 600, KEY: 700}
@@ -51,22 +51,22 @@ class RoamPickup(GoalTask):
         if (self.wanted == "all") != (self.others == 0):
             raise ValueError("There are others if and only if not all is wanted.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         return redrawn(self._drawn, rng, tries=200)
 
-    def _drawn(self, rng: Random) -> Walk | None:
+    def _drawn(self, rng: Random) -> RoamState | None:
         layout: Layout = (rng.choice(WALLS), rng.choice(GROUNDS), self.wanted)
         plan = _plan(layout)
         x, y = spot(rng, inner(plan, 0, RIM))
-        pose, things = Pose(x, y, rng.randrange(0, 360, self.turn_step)), list[Thing]()
+        pose, things = Pose(x, y, rng.randrange(0, 360, self.turn_step)), list[RoamThing]()
         looks = self._looks(rng)
         for kind, color in looks:
-            thing = Thing(kind, color, 0, 0, HEIGHTS[kind])
+            thing = RoamThing(kind, color, 0, 0, HEIGHTS[kind])
             placed = put(rng, thing, [inner(plan, 0, RIM)], lambda t: is_roomy(t, things, pose))
             if placed is None:
                 return None
             things.append(placed)
-        return Walk((*layout, *looks[0], self.count), pose, tuple(things))
+        return RoamState((*layout, *looks[0], self.count), pose, tuple(things))
 
     def _looks(self, rng: Random) -> list[tuple[str, str]]:
         """Kinds and colours, those to be taken first."""
@@ -83,17 +83,17 @@ class RoamPickup(GoalTask):
         near = [each for each in every if (each[0] == kind) != (each[1] == color)]
         return [*[(kind, color)] * self.count, *rng.sample(near, self.others)]
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout[:3])
 
-    def is_wanted(self, state: Walk, thing: Thing) -> bool:
+    def is_wanted(self, state: RoamState, thing: RoamThing) -> bool:
         """Whether the question names a thing."""
         _, _, wanted, kind, color, _ = state.layout
         return wanted == "all" or (
             thing.color == color and (wanted == "color" or thing.kind == kind)
         )
 
-    def is_won(self, state: Walk) -> bool:
+    def is_won(self, state: RoamState) -> bool:
         return not any(self.is_wanted(state, thing) for thing in state.things)
 
     # Rules
@@ -106,7 +106,7 @@ class RoamPickup(GoalTask):
             f"nearest thing ahead of you once you are close to it. {self.controls()}"
         )
 
-    def question(self, state: Walk) -> str:
+    def question(self, state: RoamState) -> str:
         _, _, wanted, kind, color, count = state.layout
         if wanted == "all":
             return f"Pick up all {count} things in the yard."
@@ -114,38 +114,38 @@ class RoamPickup(GoalTask):
         return f"Pick up all {count} {things}, and nothing else."
 
     @action
-    def back(self, state: Walk, times: Annotated[int, Span(1, MOST)]) -> Walk:
+    def back(self, state: RoamState, times: Annotated[int, Span(1, MOST)]) -> RoamState:
         """Walk so many strides backwards."""
         return self.walked(state, times, 180)
 
     @action
-    def pickup(self, state: Walk) -> Walk:
+    def pickup(self, state: RoamState) -> RoamState:
         """Take the nearest thing ahead that is within reach."""
         after = picked(self.ground(state), state)
         (thing,) = after.carried
         return replace(after, carried=(), lost=not self.is_wanted(state, thing))
 
-    def metrics(self, state: Walk) -> dict[str, float]:
+    def metrics(self, state: RoamState) -> dict[str, float]:
         left = sum(self.is_wanted(state, thing) for thing in state.things)
         return {"share": 1 - left / int(state.layout[5])}
 
-    def reward(self, before: Walk, call: Call, after: Walk) -> float:
+    def reward(self, before: RoamState, call: Call, after: RoamState) -> float:
         """A share for each thing that was named and taken."""
         if len(after.things) == len(before.things) or after.lost:
             return 0.0
         return 1 / int(after.layout[5])
 
-    def effort(self, state: Walk) -> float:
+    def effort(self, state: RoamState) -> float:
         """How many things must be told apart."""
         return float(len(state.things))
 
     # Solvers
 
-    def planned(self, state: Walk) -> list[Call]:
+    def planned(self, state: RoamState) -> list[Call]:
         """The shortest tour as the crow flies, leg by leg."""
         wanted = [thing for thing in state.things if self.is_wanted(state, thing)]
 
-        def length(tour: tuple[Thing, ...]) -> float:
+        def length(tour: tuple[RoamThing, ...]) -> float:
             spots = [(state.pose.x, state.pose.y), *((thing.x, thing.y) for thing in tour)]
             return sum(map(dist, spots, spots[1:]))
 
@@ -157,8 +157,8 @@ class RoamPickup(GoalTask):
             calls += leg
         return calls
 
-    def _leg(self, state: Walk, thing: Thing) -> list[Call]:
-        ground: Ground = self.ground(state)
+    def _leg(self, state: RoamState, thing: RoamThing) -> list[Call]:
+        ground: WalkedGround = self.ground(state)
 
         def reached(x: int, y: int, heading: int) -> int | None:
             return facing(ground, thing, x, y, heading)
@@ -174,9 +174,9 @@ def _plural(kind: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     wall, ground, _ = map(str, layout)
-    return Plan((rectangle(0, 0, SIDE, SIDE, (wall,), ground, ""),), sky="hills")
+    return FloorPlan((rectangle(0, 0, SIDE, SIDE, (wall,), ground, ""),), sky="hills")
 
 
 PRESETS = {

@@ -15,14 +15,14 @@ from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Span
 from visgym.core.task import action
 from visgym.kit.rejection_sampling import redrawn
-from visgym.kit.worlds.roam.grounds import Ground
+from visgym.kit.worlds.roam.grounds import WalkedGround
 from visgym.kit.worlds.roam.handling import facing, fits, picked, put_down
 from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
-from visgym.kit.worlds.roam.plans import Plan, rectangle
+from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
 from visgym.kit.worlds.roam.routes import MOST
-from visgym.kit.worlds.roam.things import BOX, Thing
-from visgym.kit.worlds.roam.walking import GoalTask, Layout, Walk
+from visgym.kit.worlds.roam.things import BOX, RoamThing
+from visgym.kit.worlds.roam.walking import GoalTask, Layout, RoamState
 
 SIDE, RIM = 12_000, 1500  # millimetres of the room, and from its walls to boxes
 COLORS = ("red", "yellow", "green", "blue", "purple", "grey")
@@ -43,17 +43,17 @@ class RoamPutNext(GoalTask):
         if not 2 <= self.boxes <= len(COLORS) or not 3.0 <= self.far <= 8.0:
             raise ValueError("boxes are from 2 to 6, and far is from 3 to 8 metres.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         return redrawn(self._drawn, rng, tries=200)
 
-    def _drawn(self, rng: Random) -> Walk | None:
+    def _drawn(self, rng: Random) -> RoamState | None:
         colors = rng.sample(COLORS, self.boxes)
         layout: Layout = (*rng.sample(WALLS, 4), rng.choice(FLOORS), colors[0], colors[1])
-        plan, things = _plan(layout[:5]), list[Thing]()
+        plan, things = _plan(layout[:5]), list[RoamThing]()
         x, y = spot(rng, inner(plan, 0, RIM))
         pose = Pose(x, y, rng.randrange(0, 360, self.turn_step))
         for color in colors:
-            thing = Thing(BOX, color, 0, 0, rng.randrange(600, 851, 50))
+            thing = RoamThing(BOX, color, 0, 0, rng.randrange(600, 851, 50))
             placed = put(rng, thing, [inner(plan, 0, RIM)], lambda t: is_roomy(t, things, pose))
             if placed is None:
                 return None
@@ -61,20 +61,20 @@ class RoamPutNext(GoalTask):
         apart = round(1000 * self.far)
         if things[0].is_within(apart, things[1].x, things[1].y):
             return None
-        return Walk(layout, pose, tuple(things))
+        return RoamState(layout, pose, tuple(things))
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout[:5])
 
-    def _pair(self, state: Walk) -> tuple[Thing, Thing]:
+    def _pair(self, state: RoamState) -> tuple[RoamThing, RoamThing]:
         """The box to move and the one to which it goes."""
         both = {thing.color: thing for thing in (*state.things, *state.carried)}
         return both[str(state.layout[5])], both[str(state.layout[6])]
 
-    def _reach(self, ground: Ground, one: Thing, other: Thing) -> int:
+    def _reach(self, ground: WalkedGround, one: RoamThing, other: RoamThing) -> int:
         return one.radius + other.radius + ground.stride * 11 // 10
 
-    def is_won(self, state: Walk) -> bool:
+    def is_won(self, state: RoamState) -> bool:
         moved, fixed = self._pair(state)
         reach = self._reach(self.ground(state), moved, fixed)
         return not state.carried and moved.is_within(reach, fixed.x, fixed.y)
@@ -90,21 +90,21 @@ class RoamPutNext(GoalTask):
             f"and drop it right in front of you. {self.controls()}"
         )
 
-    def question(self, state: Walk) -> str:
+    def question(self, state: RoamState) -> str:
         return f"Put the {state.layout[5]} box next to the {state.layout[6]} box."
 
     @action
-    def back(self, state: Walk, times: Annotated[int, Span(1, MOST)]) -> Walk:
+    def back(self, state: RoamState, times: Annotated[int, Span(1, MOST)]) -> RoamState:
         """Walk so many strides backwards."""
         return self.walked(state, times, 180)
 
     @action
-    def pickup(self, state: Walk) -> Walk:
+    def pickup(self, state: RoamState) -> RoamState:
         """Take the nearest box ahead that is within reach."""
         return picked(self.ground(state), state)
 
     @action
-    def drop(self, state: Walk) -> Walk:
+    def drop(self, state: RoamState) -> RoamState:
         """Put down what you carry, right in front of you."""
         if not state.carried:
             raise Illegal("You carry nothing.")
@@ -113,13 +113,13 @@ class RoamPutNext(GoalTask):
             raise Illegal("There is no room for it here.")
         return replace(state, things=(*state.things, placed), carried=())
 
-    def metrics(self, state: Walk) -> dict[str, float]:
+    def metrics(self, state: RoamState) -> dict[str, float]:
         moved, _ = self._pair(state)
         return {"carried": float(moved in state.carried), "next": float(self.is_won(state))}
 
     # Solvers
 
-    def planned(self, state: Walk) -> list[Call]:
+    def planned(self, state: RoamState) -> list[Call]:
         """Drop what is not wanted, fetch the box, carry it, and drop it where it belongs."""
         calls: list[Call] = []
         if state.carried and state.carried[0] != self._pair(state)[0]:
@@ -129,13 +129,13 @@ class RoamPutNext(GoalTask):
         self._played(state, self._bring(state), calls)
         return calls
 
-    def _played(self, state: Walk, leg: list[Call], calls: list[Call]) -> Walk:
+    def _played(self, state: RoamState, leg: list[Call], calls: list[Call]) -> RoamState:
         calls += leg
         for call in leg:
             state = self.apply(state, call)
         return state
 
-    def _rid(self, state: Walk) -> list[Call]:
+    def _rid(self, state: RoamState) -> list[Call]:
         """Drop a box that is in the way, where there is room for it."""
         ground, (box,) = self.ground(state), state.carried
 
@@ -145,7 +145,7 @@ class RoamPutNext(GoalTask):
 
         return [*(self.way_to(state, free, (SIDE // 2, SIDE // 2)) or []), DROP]
 
-    def _fetch(self, state: Walk) -> list[Call]:
+    def _fetch(self, state: RoamState) -> list[Call]:
         ground, (box, _) = self.ground(state), self._pair(state)
 
         def held(x: int, y: int, heading: int) -> int | None:
@@ -153,7 +153,7 @@ class RoamPutNext(GoalTask):
 
         return [*(self.way_to(state, held, (box.x, box.y)) or []), TAKE]
 
-    def _bring(self, state: Walk) -> list[Call]:
+    def _bring(self, state: RoamState) -> list[Call]:
         ground, (box, other) = self.ground(state), self._pair(state)
         reach = self._reach(ground, box, other)
 
@@ -170,9 +170,9 @@ class RoamPutNext(GoalTask):
 
 
 @lru_cache(maxsize=64)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     *walls, floor = map(str, layout)
-    return Plan((rectangle(0, 0, SIDE, SIDE, tuple(walls), floor),))
+    return FloorPlan((rectangle(0, 0, SIDE, SIDE, tuple(walls), floor),))
 
 
 PRESETS = {

@@ -15,11 +15,11 @@ from typing import Literal
 
 from visgym.kit.rejection_sampling import redrawn
 from visgym.kit.worlds.roam.placing import heading_with, inner, is_roomy, put, spot
-from visgym.kit.worlds.roam.plans import HIGH, Plan, rectangle
+from visgym.kit.worlds.roam.plans import HIGH, FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
 from visgym.kit.worlds.roam.sight import is_hidden
-from visgym.kit.worlds.roam.things import BOX, PILLAR, Thing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, Walk
+from visgym.kit.worlds.roam.things import BOX, PILLAR, RoamThing
+from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 RIM, BODY_RIM = 900, 1100  # millimetres between walls and boxes, and walls and the start
 WALLS = (
@@ -51,16 +51,18 @@ class RoamRoom(ExploredRoamTask):
         if self.box == "hidden" and not self.pillars and self.side > 12:
             raise ValueError("A hidden box needs a pillar.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         return redrawn(self._drawn, rng, tries=400)
 
-    def _drawn(self, rng: Random) -> Walk | None:
+    def _drawn(self, rng: Random) -> RoamState | None:
         layout: Layout = (1000 * self.side, *rng.sample(WALLS, 4), rng.choice(FLOORS))
         plan = _plan(layout)
         x, y = spot(rng, inner(plan, 0, BODY_RIM))
-        boxes, things = [inner(plan, 0, RIM)], list[Thing]()
-        wanted = [Thing(BOX, color, 0, 0, 800) for color in ("red", *NEAR_COLORS[: self.decoys])]
-        wanted += [Thing(PILLAR, "", 0, 0, HIGH)] * self.pillars
+        boxes, things = [inner(plan, 0, RIM)], list[RoamThing]()
+        wanted = [
+            RoamThing(BOX, color, 0, 0, 800) for color in ("red", *NEAR_COLORS[: self.decoys])
+        ]
+        wanted += [RoamThing(PILLAR, "", 0, 0, HIGH)] * self.pillars
         for number, thing in enumerate(wanted):
             spots = boxes
             if self.box == "hidden" and number == self.decoys + 1:
@@ -73,32 +75,33 @@ class RoamRoom(ExploredRoamTask):
         heading = heading_with(rng, self.turn_step, x, y, things[0], least, most)
         if heading is None:
             return None
-        state = Walk(layout, Pose(x, y, heading), tuple(things))
+        state = RoamState(layout, Pose(x, y, heading), tuple(things))
         if (self.box == "hidden") != is_hidden(plan, state.things, state.pose, things[0]):
             return None if self.pillars else state
         return state
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout)
 
     def rules(self) -> str:
         others = " Boxes of other colours do not count." if self.decoys else ""
         return (
-            f"You stand in a room of {self.side}x{self.side} m. Somewhere in it is a red box. Walk "
+            f"You stand in a room of {self.side}x{self.side} m. Somewhere in it is a red box. "
+            "RoamState "
             f"to it; you succeed as soon as you are close to it.{others} {self.controls()}"
         )
 
 
-def _between(x: int, y: int, thing: Thing) -> tuple[int, int, int, int]:
+def _between(x: int, y: int, thing: RoamThing) -> tuple[int, int, int, int]:
     """A small rectangle half way to a thing."""
     x, y = (x + thing.x) // 2, (y + thing.y) // 2
     return x - 250, y - 250, x + 250, y + 250
 
 
 @lru_cache(maxsize=256)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     side, walls, floor = int(layout[0]), tuple(map(str, layout[1:5])), str(layout[5])
-    return Plan((rectangle(0, 0, side, side, walls, floor),))
+    return FloorPlan((rectangle(0, 0, side, side, walls, floor),))
 
 
 PRESETS = {

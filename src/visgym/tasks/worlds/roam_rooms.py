@@ -15,10 +15,10 @@ from typing import Literal
 
 from visgym.kit.rejection_sampling import redrawn
 from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
-from visgym.kit.worlds.roam.plans import Picture, Plan, doorway, rectangle
+from visgym.kit.worlds.roam.plans import FloorPlan, Picture, doorway, rectangle
 from visgym.kit.worlds.roam.poses import Pose
-from visgym.kit.worlds.roam.things import BALL, BOX, KEY, Thing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, Walk
+from visgym.kit.worlds.roam.things import BALL, BOX, KEY, RoamThing
+from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 SIDE, THICK, DOOR, WIDE = 6000, 250, 1000, 1250  # mm: rooms, walls, half of either house's doors
 RIM = 1000
@@ -48,10 +48,10 @@ class RoamRooms(ExploredRoamTask):
         if not 0 <= self.decoys <= 4 or (self.layout == "three" and self.decoys > 3):
             raise ValueError("decoys are at most 4, and at most 3 in a house of three rooms.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         return redrawn(self._drawn, rng, tries=200)
 
-    def _drawn(self, rng: Random) -> Walk | None:
+    def _drawn(self, rng: Random) -> RoamState | None:
         rooms = 4 if self.layout == "four" else 3
         looks = [*rng.sample(WALLS, rooms), *rng.sample(FLOORS, rooms), rng.choice(PHOTOS)]
         layout: Layout = (self.layout, *looks)
@@ -59,15 +59,15 @@ class RoamRooms(ExploredRoamTask):
         start = rng.randrange(rooms) if self.layout == "four" else 0
         room = self._room_of_box(start, rng)
         x, y = spot(rng, inner(plan, start, RIM))
-        pose, things = Pose(x, y, rng.randrange(0, 360, self.turn_step)), list[Thing]()
+        pose, things = Pose(x, y, rng.randrange(0, 360, self.turn_step)), list[RoamThing]()
         for number, (kind, color) in enumerate(self._wanted()):
             boxes = [inner(plan, each, RIM) for each in ([room] if not number else range(rooms))]
-            thing = Thing(kind, color, 0, 0, HEIGHTS.get(kind, 600))
+            thing = RoamThing(kind, color, 0, 0, HEIGHTS.get(kind, 600))
             placed = put(rng, thing, boxes, lambda t: is_roomy(t, things, pose))
             if placed is None:
                 return None
             things.append(placed)
-        state = Walk(layout, pose, tuple(things))
+        state = RoamState(layout, pose, tuple(things))
         return None if self.is_won(state) else state
 
     def _room_of_box(self, start: int, rng: Random) -> int:
@@ -84,7 +84,7 @@ class RoamRooms(ExploredRoamTask):
             return [(BOX, "red"), *MORE, *RED[: self.decoys]]
         return [(BOX, "red"), *((BOX, color) for color in COLORS[: self.decoys])]
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout)
 
     def rules(self) -> str:
@@ -102,14 +102,14 @@ class RoamRooms(ExploredRoamTask):
 
 
 @lru_cache(maxsize=256)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     house, *looks = map(str, layout)
     rooms = 4 if house == "four" else 3
     walls, floors, photo = looks[:rooms], looks[rooms:-1], f"photo {looks[-1]}"
     return _four(walls, floors, photo) if rooms == 4 else _three(walls, floors, photo)
 
 
-def _four(walls: Sequence[str], floors: Sequence[str], photo: str) -> Plan:
+def _four(walls: Sequence[str], floors: Sequence[str], photo: str) -> FloorPlan:
     far, end, mid = SIDE + THICK, 2 * SIDE + THICK, SIDE // 2
     corners = ((0, 0), (far, 0), (far, far), (0, far))  # counter-clockwise, so neighbours follow
     rooms = [
@@ -123,10 +123,10 @@ def _four(walls: Sequence[str], floors: Sequence[str], photo: str) -> Plan:
         doorway(SIDE, low, far, high, floors[2]),
         doorway(mid - DOOR, SIDE, mid + DOOR, far, floors[3]),
     ]
-    return Plan((*rooms, *doors), (Picture(photo, 0, 3, mid, 1600, 1000, 2200),))
+    return FloorPlan((*rooms, *doors), (Picture(photo, 0, 3, mid, 1600, 1000, 2200),))
 
 
-def _three(walls: Sequence[str], floors: Sequence[str], photo: str) -> Plan:
+def _three(walls: Sequence[str], floors: Sequence[str], photo: str) -> FloorPlan:
     large, deep, gap = 14_000, 8_000, 2_000
     back, right = deep + THICK, SIDE + gap
     areas = [
@@ -141,7 +141,7 @@ def _three(walls: Sequence[str], floors: Sequence[str], photo: str) -> Plan:
         Picture(photo, 0, 0, large // 2, 1600, 1000, 2200),
         Picture(photo, 1, 2, 3000, 1600, 1000, 2200),
     )
-    return Plan(tuple(areas), pictures)
+    return FloorPlan(tuple(areas), pictures)
 
 
 PRESETS = {

@@ -13,12 +13,12 @@ from random import Random
 from typing import Literal
 
 from visgym.kit.rejection_sampling import redrawn
-from visgym.kit.worlds.roam.grounds import Ground
+from visgym.kit.worlds.roam.grounds import WalkedGround
 from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
-from visgym.kit.worlds.roam.plans import Picture, Plan, doorway, rectangle
+from visgym.kit.worlds.roam.plans import FloorPlan, Picture, doorway, rectangle
 from visgym.kit.worlds.roam.poses import Pose
-from visgym.kit.worlds.roam.things import BOX, KEY, Thing
-from visgym.kit.worlds.roam.walking import GoalTask, Layout, Walk
+from visgym.kit.worlds.roam.things import BOX, KEY, RoamThing
+from visgym.kit.worlds.roam.walking import GoalTask, Layout, RoamState
 
 LARGE, DEEP, SMALL, THICK, DOOR = 12_000, 9_000, 6_000, 250, 1000  # millimetres
 RIM, APART, CLEAR = 900, 2600, 1500  # from walls, between things, and from the door
@@ -40,25 +40,25 @@ class RoamSign(GoalTask):
         if not 2 <= self.colors <= 3:
             raise ValueError("colors are 2 or 3.")
 
-    def generate(self, rng: Random) -> Walk:
+    def generate(self, rng: Random) -> RoamState:
         return redrawn(self._drawn, rng, tries=400)
 
-    def _drawn(self, rng: Random) -> Walk | None:
+    def _drawn(self, rng: Random) -> RoamState | None:
         colors, kind = rng.sample(COLORS, self.colors), rng.choice((BOX, KEY))
         looks = [*rng.sample(WALLS, 2), *rng.sample(FLOORS, 2)]
         layout: Layout = (self.sign, colors[0], *looks)
-        plan, things = _plan(layout), list[Thing]()
+        plan, things = _plan(layout), list[RoamThing]()
         kinds = (kind,) if self.colors == 2 else (kind, KEY if kind == BOX else BOX)
         if self.sign == "ahead":
             pose = Pose(LARGE // 2 + rng.randrange(-400, 401, 50), DEEP - 4000, 90)
         else:
             x, y = spot(rng, (LARGE // 2 - 1500, DEEP - 2500, LARGE // 2 + 1500, DEEP - 1500))
             pose = Pose(x, y, rng.randrange(0, 360, self.turn_step))
-        door = Thing(BOX, "", LARGE // 2, DEEP, 0)
+        door = RoamThing(BOX, "", LARGE // 2, DEEP, 0)
         for color, what in [(color, what) for color in colors for what in kinds]:
-            thing = Thing(what, color, 0, 0, HEIGHTS[what])
+            thing = RoamThing(what, color, 0, 0, HEIGHTS[what])
 
-            def suits(t: Thing) -> bool:
+            def suits(t: RoamThing) -> bool:
                 if not is_roomy(t, things, pose, CLEAR) or t.is_within(
                     CLEAR + 1200, door.x, door.y
                 ):
@@ -69,16 +69,16 @@ class RoamSign(GoalTask):
             if placed is None:
                 return None
             things.append(placed)
-        state = Walk(layout, pose, tuple(things))
+        state = RoamState(layout, pose, tuple(things))
         return state if self.planned(state) else None
 
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         return _plan(state.layout)
 
-    def is_lost(self, state: Walk, ground: Ground) -> bool:
+    def is_lost(self, state: RoamState, ground: WalkedGround) -> bool:
         return not self.keeps_clear(state, ground, state.pose.x, state.pose.y)
 
-    def avoided(self, state: Walk) -> tuple[Thing, ...]:
+    def avoided(self, state: RoamState) -> tuple[RoamThing, ...]:
         return state.things[1:]
 
     def rules(self) -> str:
@@ -94,24 +94,24 @@ class RoamSign(GoalTask):
             f"as you are close to a thing you have chosen it; a wrong one loses. {self.controls()}"
         )
 
-    def question(self, state: Walk) -> str:
+    def question(self, state: RoamState) -> str:
         return f"Walk to the {state.things[0].kind} that has the colour on the sign."
 
 
 @lru_cache(maxsize=64)
-def _plan(layout: Layout) -> Plan:
+def _plan(layout: Layout) -> FloorPlan:
     """The room of the things in the south, the next room in the north."""
     where, color, wall, other, floor, second = map(str, layout)
     mid, back, half = LARGE // 2, DEEP + THICK, SMALL // 2
     large = rectangle(0, 0, LARGE, DEEP, (wall,), floor)
     if where == "ahead":
-        return Plan((large,), (Picture(f"sign {color}", 0, 2, mid, 2000, 1250, 2000),))
+        return FloorPlan((large,), (Picture(f"sign {color}", 0, 2, mid, 2000, 1250, 2000),))
     small = rectangle(mid - half, back, mid + half, back + SMALL, (other,), second)
     door = doorway(mid - DOOR, DEEP, mid + DOOR, back, floor)
     hung = Picture(f"sign {color}", 1, 2, half, 2000, 1250, 2000)
     if where == "corner":  # on the wall with the doorway, to be seen when one turns round
         hung = Picture(f"sign {color}", 1, 0, 1000, 1500, 1350, 1910)
-    return Plan((large, small, door), (hung,))
+    return FloorPlan((large, small, door), (hung,))
 
 
 PRESETS = {

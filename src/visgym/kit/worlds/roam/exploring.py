@@ -16,11 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.calls import Call
-from visgym.kit.worlds.roam.grounds import Ground
+from visgym.kit.worlds.roam.grounds import WalkedGround
 from visgym.kit.worlds.roam.poses import Pose, bearing, off, stride_to
 from visgym.kit.worlds.roam.routes import Allowed, route, turns
 from visgym.kit.worlds.roam.sight import HALF, screens
-from visgym.kit.worlds.roam.things import Thing
+from visgym.kit.worlds.roam.things import RoamThing
 from visgym.kit.worlds.roam.views import EYE, FOV
 
 SQUARE = 500  # millimetres
@@ -36,7 +36,7 @@ STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 class Memory:
     """What was seen of a place so far."""
 
-    ground: Ground
+    ground: WalkedGround
     seen: set[Square] = field(default_factory=set)
     given_up: set[Square] = field(default_factory=set)
     _tried: dict[Square, int] = field(default_factory=dict)
@@ -142,7 +142,9 @@ class Memory:
         return self._links[square]
 
 
-def explored(ground: Ground, pose: Pose, target: Thing, allowed: Allowed) -> Iterator[Call]:
+def explored(
+    ground: WalkedGround, pose: Pose, target: RoamThing, allowed: Allowed
+) -> Iterator[Call]:
     """The calls by which an explorer finds a thing and walks to it."""
     memory = Memory(ground)
     memory.look(pose)
@@ -166,7 +168,7 @@ def explored(ground: Ground, pose: Pose, target: Thing, allowed: Allowed) -> Ite
         memory.tire(square)
 
 
-def _approach(memory: Memory, pose: Pose, target: Thing, allowed: Allowed) -> list[Call] | None:
+def _approach(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -> list[Call] | None:
     """The way to a thing in sight."""
 
     def reached(x: int, y: int, heading: int) -> int | None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from visgym.kit.worlds.roam.plans import Plan
+from visgym.kit.worlds.roam.plans import FloorPlan
 from visgym.kit.worlds.roam.poses import BODY, Pose, stride_to
-from visgym.kit.worlds.roam.things import Thing
+from visgym.kit.worlds.roam.things import RoamThing
 
 
 @dataclass(frozen=True, eq=False)
-class Ground:
+class WalkedGround:
     """A plan, things that are in the way, and how far a stride and a turn lead."""
 
-    plan: Plan
-    things: Sequence[Thing]
+    plan: FloorPlan
+    things: Sequence[RoamThing]
     stride: int
     turn: int
 
@@ -37,10 +37,10 @@ class Ground:
         east, north = stride_to(pose.heading, self.stride)
         return Pose(pose.x + east, pose.y + north, pose.heading)
 
-    def reach(self, thing: Thing) -> int:
+    def reach(self, thing: RoamThing) -> int:
         """How near one must be to a thing to have reached it, in millimetres."""
         return BODY + thing.radius + self.stride * 11 // 10
 
-    def has_reached(self, thing: Thing, x: int, y: int) -> bool:
+    def has_reached(self, thing: RoamThing, x: int, y: int) -> bool:
         """Whether somebody who stands here has reached a thing."""
         return thing.is_within(self.reach(thing), x, y)

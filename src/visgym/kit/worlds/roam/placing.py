@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
-from visgym.kit.worlds.roam.plans import Plan
+from visgym.kit.worlds.roam.plans import FloorPlan
 from visgym.kit.worlds.roam.poses import BODY, Pose, bearing, off
-from visgym.kit.worlds.roam.things import Thing
+from visgym.kit.worlds.roam.things import RoamThing
 
 GRAIN = 50  # millimetres between places
 APART = 900  # millimetres between the rims of things, so that one can pass between
@@ -20,14 +20,14 @@ def spot(rng: Random, box: tuple[int, int, int, int]) -> tuple[int, int]:
     return rng.randrange(left, right + 1, GRAIN), rng.randrange(low, high + 1, GRAIN)
 
 
-def inner(plan: Plan, area: int, rim: int) -> tuple[int, int, int, int]:
+def inner(plan: FloorPlan, area: int, rim: int) -> tuple[int, int, int, int]:
     """The rectangle around an area, so far from its rim."""
     xs, ys = zip(*plan.areas[area].corners, strict=True)
     return min(xs) + rim, min(ys) + rim, max(xs) - rim, max(ys) - rim
 
 
 def is_roomy(
-    thing: Thing, others: Sequence[Thing], pose: Pose | None = None, apart: int = APART
+    thing: RoamThing, others: Sequence[RoamThing], pose: Pose | None = None, apart: int = APART
 ) -> bool:
     """Whether a thing is clear of others and of a walker."""
     if pose and thing.is_within(thing.radius + BODY + apart, pose.x, pose.y):
@@ -39,11 +39,11 @@ def is_roomy(
 
 def put(
     rng: Random,
-    thing: Thing,
+    thing: RoamThing,
     boxes: Sequence[tuple[int, int, int, int]],
-    suits: Callable[[Thing], bool],
+    suits: Callable[[RoamThing], bool],
     tries: int = 60,
-) -> Thing | None:
+) -> RoamThing | None:
     """A thing somewhere in one of the rectangles where it suits, None if no place is found."""
     for _ in range(tries):
         x, y = spot(rng, rng.choice(boxes))
@@ -54,7 +54,7 @@ def put(
 
 
 def heading_with(
-    rng: Random, step: int, x: int, y: int, thing: Thing, least: float, most: float
+    rng: Random, step: int, x: int, y: int, thing: RoamThing, least: float, most: float
 ) -> int | None:
     """A heading from which a thing is seen off the way ahead by an angle between two bounds."""
     away = bearing(thing.x - x, thing.y - y)

@@ -21,7 +21,7 @@ Wall: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class FloorArea:
     """A convex piece of floor, its corners counter-clockwise, and how it looks."""
 
     corners: tuple[Point, ...]
@@ -68,10 +68,10 @@ class Piece:
 
 
 @dataclass(frozen=True, eq=False)
-class Plan:
+class FloorPlan:
     """Areas, what hangs on their walls, and the sky above those without a ceiling."""
 
-    areas: tuple[Area, ...]
+    areas: tuple[FloorArea, ...]
     pictures: tuple[Picture, ...] = ()
     sky: str = "town"
 
@@ -201,12 +201,14 @@ def _length(x: int, y: int) -> int:
 def rectangle(
     left: int, low: int, right: int, high: int, walls: tuple[str, ...], floor: str,
     ceiling: str = "ceiling", height: int = HIGH,
-) -> Area:  # fmt: skip
+) -> FloorArea:  # fmt: skip
     """An area between two corners; its walls are the south, east, north and west one."""
     corners = ((left, low), (right, low), (right, high), (left, high))
-    return Area(corners, walls, floor, ceiling, height)
+    return FloorArea(corners, walls, floor, ceiling, height)
 
 
-def doorway(left: int, low: int, right: int, high: int, floor: str, frame: str = "frame") -> Area:
+def doorway(
+    left: int, low: int, right: int, high: int, floor: str, frame: str = "frame"
+) -> FloorArea:
     """What lies between the two sides of a wall where one can pass."""
     return rectangle(left, low, right, high, (frame,), floor, "lintel", DOOR)

@@ -14,8 +14,8 @@ from itertools import count
 from typing import TypeAlias
 
 from visgym.core.calls import Call
-from visgym.kit.worlds.roam.grounds import Ground
-from visgym.kit.worlds.roam.plans import Piece, Plan
+from visgym.kit.worlds.roam.grounds import WalkedGround
+from visgym.kit.worlds.roam.plans import FloorPlan, Piece
 from visgym.kit.worlds.roam.poses import BODY, Pose, bearing, off, stride_to
 
 MOST = 4  # strides or turns in one call
@@ -41,7 +41,12 @@ def turns(start: int, end: int, step: int) -> list[Call]:
 
 
 def route(
-    ground: Ground, pose: Pose, goal: Goal, aim: Aim, allowed: Allowed, patience: int = PATIENCE
+    ground: WalkedGround,
+    pose: Pose,
+    goal: Goal,
+    aim: Aim,
+    allowed: Allowed,
+    patience: int = PATIENCE,
 ) -> list[Call] | None:
     """Calls that lead from a pose to a goal near `aim`, None if none are found."""
     coarse, fine = ground.stride, max(ground.stride // 2, 120)
@@ -53,7 +58,7 @@ def route(
 
 
 def _search(
-    ground: Ground,
+    ground: WalkedGround,
     start: Pose,
     goal: Goal,
     aim: Aim,
@@ -113,7 +118,7 @@ def _retraced(came: dict[Pose, tuple[Pose, int]], start: Pose, pose: Pose, step:
 # How far it is, through the middle of openings
 
 
-def _toward(plan: Plan, aim: Aim, x: int, y: int) -> tuple[float, float]:
+def _toward(plan: FloorPlan, aim: Aim, x: int, y: int) -> tuple[float, float]:
     """About how far it is from a place to the aim in millimetres, and which way."""
     area = plan.area_at(x, y)
     spots, last = _distances(plan, aim)
@@ -131,7 +136,7 @@ def _toward(plan: Plan, aim: Aim, x: int, y: int) -> tuple[float, float]:
     return best, way
 
 
-def _next(plan: Plan, aim: Aim, area: int, came: Piece) -> tuple[float, float]:
+def _next(plan: FloorPlan, aim: Aim, area: int, came: Piece) -> tuple[float, float]:
     """The next opening on the way behind an opening, or the aim."""
     spots, last = _distances(plan, aim)
     if area == last or area not in spots:
@@ -156,7 +161,7 @@ def _nearest(piece: Piece, x: int, y: int) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=256)
-def _distances(plan: Plan, aim: Aim) -> tuple[dict[int, list[tuple[Piece, float]]], int]:
+def _distances(plan: FloorPlan, aim: Aim) -> tuple[dict[int, list[tuple[Piece, float]]], int]:
     """The openings of each area with the way that is left from there, and the area of the aim."""
     last = plan.area_at(*aim)
     doors = [(n, piece) for n, rim in enumerate(plan.rims) for piece in rim if piece.beyond >= 0]

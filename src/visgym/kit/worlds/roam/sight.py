@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan, degrees, radians, tan
 
-from visgym.kit.worlds.roam.plans import Plan, Wall
+from visgym.kit.worlds.roam.plans import FloorPlan, Wall
 from visgym.kit.worlds.roam.poses import Pose, bearing, off
-from visgym.kit.worlds.roam.things import PILLAR, Thing
+from visgym.kit.worlds.roam.things import PILLAR, RoamThing
 from visgym.kit.worlds.roam.views import FOV, SIZE
 
 HALF = degrees(atan(tan(radians(FOV / 2)) * SIZE[1] / SIZE[0]))  # from the middle to a side
@@ -18,7 +18,7 @@ def in_picture(pose: Pose, x: int, y: int, slack: float = 0.0) -> bool:
     return abs(off(pose.heading, bearing(x - pose.x, y - pose.y))) < HALF - slack
 
 
-def sides(thing: Thing) -> list[Wall]:
+def sides(thing: RoamThing) -> list[Wall]:
     """The four sides of a pillar."""
     half = thing.size * 3 // 20
     left, right, low, high = thing.x - half, thing.x + half, thing.y - half, thing.y + half
@@ -28,13 +28,13 @@ def sides(thing: Thing) -> list[Wall]:
     ]  # fmt: skip
 
 
-def screens(plan: Plan, things: Sequence[Thing]) -> list[Wall]:
+def screens(plan: FloorPlan, things: Sequence[RoamThing]) -> list[Wall]:
     """All that one cannot see through: walls and pillars."""
     pillars = (side for thing in things if thing.kind == PILLAR for side in sides(thing))
     return [*plan.walls, *pillars]
 
 
-def is_hidden(plan: Plan, things: Sequence[Thing], pose: Pose, thing: Thing) -> bool:
+def is_hidden(plan: FloorPlan, things: Sequence[RoamThing], pose: Pose, thing: RoamThing) -> bool:
     """Whether walls or pillars hide the middle of a thing and its rims, whichever way one looks."""
     walls, wide = screens(plan, things), thing.radius * 7 // 10
     spots = ((0, 0), (wide, wide), (-wide, wide), (wide, -wide), (-wide, -wide))

@@ -25,7 +25,7 @@ WIDTHS = {BOX: 600, BALL: 500, KEY: 500, MEDKIT: 450, PILLAR: 425}
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class RoamThing:
     """Something on the floor, its place and its size in millimetres, turned by some degrees."""
 
     kind: str
@@ -65,7 +65,7 @@ def _middle(points: Floats) -> Floats:
     return middle
 
 
-def instance(thing: Thing, lifted: float = 0.0) -> Instance:
+def instance(thing: RoamThing, lifted: float = 0.0) -> Instance:
     """A thing as it is drawn, so many metres above the floor; north is -z."""
     mesh, tint = body(thing.kind), PAINTS.get(thing.color)
     tilt = rotate_x(-14.0) if thing.kind == KEY else np.eye(4)

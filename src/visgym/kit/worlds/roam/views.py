@@ -17,7 +17,7 @@ from visgym.kit.solid.texels import in_a_row
 from visgym.kit.solid.values import Instance
 from visgym.kit.worlds.roam.foreground import stand
 from visgym.kit.worlds.roam.looks import look
-from visgym.kit.worlds.roam.plans import Plan
+from visgym.kit.worlds.roam.plans import FloorPlan
 from visgym.kit.worlds.roam.poses import Pose
 
 SIZE = (384, 512)  # rows and columns of a picture
@@ -33,7 +33,7 @@ def zoom(size: tuple[int, int] = SIZE) -> float:
 
 
 def view(
-    plan: Plan,
+    plan: FloorPlan,
     pose: Pose,
     things: Sequence[Instance],
     spots: Sequence[tuple[int, int, int]] = (),
@@ -71,7 +71,7 @@ def _around(columns: int, zoom: float) -> Floats:
 
 
 @cached_layer
-def _arrays(plan: Plan) -> Arrays:
+def _arrays(plan: FloorPlan) -> Arrays:
     """The areas, rims and pictures of a plan as the kernels read them, and their textures."""
     names: dict[str, int] = {}
 

@@ -16,11 +16,11 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.caches import cached_frame
 from visgym.kit.search import with_round_trips
 from visgym.kit.worlds.roam.exploring import explored
-from visgym.kit.worlds.roam.grounds import Ground
-from visgym.kit.worlds.roam.plans import Plan
+from visgym.kit.worlds.roam.grounds import WalkedGround
+from visgym.kit.worlds.roam.plans import FloorPlan
 from visgym.kit.worlds.roam.poses import BODY, Pose, stride_to
 from visgym.kit.worlds.roam.routes import MOST, Goal, route
-from visgym.kit.worlds.roam.things import PILLAR, Thing, instance
+from visgym.kit.worlds.roam.things import PILLAR, RoamThing, instance
 from visgym.kit.worlds.roam.views import view
 
 STRIDES, TURNS = (0.1, 0.75), (15, 30, 45, 90)  # metres and degrees that may be chosen
@@ -32,13 +32,13 @@ Side = Literal["left", "right"]
 
 
 @dataclass(frozen=True, slots=True)
-class Walk:
+class RoamState:
     """Where somebody is in a place, what stands there, and what was done with it."""
 
     layout: Layout
     pose: Pose
-    things: tuple[Thing, ...]
-    carried: tuple[Thing, ...] = ()
+    things: tuple[RoamThing, ...]
+    carried: tuple[RoamThing, ...] = ()
     lost: bool = False
     """Whether something was done that ends the episode."""
     health: int = 100
@@ -48,7 +48,7 @@ class Walk:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoamTask(Task[Walk]):
+class RoamTask(Task[RoamState]):
     """Turn, walk, and reach the first of the things; others say more of what there is."""
 
     stride: float = 0.7
@@ -72,15 +72,15 @@ class RoamTask(Task[Walk]):
     # What a task says of its world
 
     @abstractmethod
-    def plan(self, state: Walk) -> Plan:
+    def plan(self, state: RoamState) -> FloorPlan:
         """The place, from its layout."""
 
-    def is_won(self, state: Walk) -> bool:
+    def is_won(self, state: RoamState) -> bool:
         """Whether the goal is reached."""
         target, pose = state.things[0], state.pose
         return self.ground(state).has_reached(target, pose.x, pose.y)
 
-    def is_lost(self, state: Walk, ground: Ground) -> bool:
+    def is_lost(self, state: RoamState, ground: WalkedGround) -> bool:
         """Whether the last stride lost everything."""
         return False
 
@@ -98,18 +98,18 @@ class RoamTask(Task[Walk]):
         return "The picture is what you see straight ahead, from 1.5 m above the floor."
 
     @action
-    def turn(self, state: Walk, side: Side, times: Annotated[int, Span(1, MOST)]) -> Walk:
+    def turn(self, state: RoamState, side: Side, times: Annotated[int, Span(1, MOST)]) -> RoamState:
         """Turn on the spot, so many times in a row."""
         by = self.turn_step * times * (1 if side == "left" else -1)
         pose = replace(state.pose, heading=(state.pose.heading + by) % 360)
         return replace(state, pose=pose)
 
     @action
-    def forward(self, state: Walk, times: Annotated[int, Span(1, MOST)]) -> Walk:
+    def forward(self, state: RoamState, times: Annotated[int, Span(1, MOST)]) -> RoamState:
         """Walk so many strides straight ahead."""
         return self.walked(state, times, 0)
 
-    def walked(self, state: Walk, times: int, around: int) -> Walk:
+    def walked(self, state: RoamState, times: int, around: int) -> RoamState:
         """The state after strides, ahead or turned around; it ends where the episode does."""
         ground, start = self.ground(state), state.pose
         east, north = stride_to((start.heading + around) % 360, ground.stride)
@@ -124,34 +124,36 @@ class RoamTask(Task[Walk]):
                 break
         return state
 
-    def ground(self, state: Walk) -> Ground:
-        return Ground(self.plan(state), state.things, round(1000 * self.stride), self.turn_step)
+    def ground(self, state: RoamState) -> WalkedGround:
+        return WalkedGround(
+            self.plan(state), state.things, round(1000 * self.stride), self.turn_step
+        )
 
-    def is_over(self, state: Walk) -> bool:
+    def is_over(self, state: RoamState) -> bool:
         return state.lost or self.is_won(state)
 
-    def score(self, state: Walk) -> float:
+    def score(self, state: RoamState) -> float:
         return float(not state.lost and self.is_won(state))
 
-    def hopeless(self, state: Walk) -> bool:
+    def hopeless(self, state: RoamState) -> bool:
         return state.lost
 
     # Observation
 
-    def draw(self, state: Walk) -> Frame:
+    def draw(self, state: RoamState) -> Frame:
         return _picture(self.plan(state), state.pose, state.things, state.carried)
 
     # Solvers
 
-    def avoided(self, state: Walk) -> tuple[Thing, ...]:
+    def avoided(self, state: RoamState) -> tuple[RoamThing, ...]:
         """Things that one must not come near."""
         return ()
 
-    def keeps_clear(self, state: Walk, ground: Ground, x: int, y: int) -> bool:
+    def keeps_clear(self, state: RoamState, ground: WalkedGround, x: int, y: int) -> bool:
         """Whether a stride to here loses nothing."""
         return not any(ground.has_reached(thing, x, y) for thing in self.avoided(state))
 
-    def way_to(self, state: Walk, goal: Goal, aim: tuple[int, int]) -> list[Call] | None:
+    def way_to(self, state: RoamState, goal: Goal, aim: tuple[int, int]) -> list[Call] | None:
         """The calls that lead to a goal near a point."""
         ground = self.ground(state)
         return route(
@@ -162,7 +164,7 @@ class RoamTask(Task[Walk]):
 class GoalTask(RoamTask):
     """A task that is solved where a plan ends, by default at the first of the things."""
 
-    def planned(self, state: Walk) -> list[Call]:
+    def planned(self, state: RoamState) -> list[Call]:
         """The calls that solve a state, with a look at the plan of the place."""
         ground, target = self.ground(state), state.things[0]
 
@@ -172,11 +174,11 @@ class GoalTask(RoamTask):
         return self.way_to(state, reached, (target.x, target.y)) or []
 
     @solver
-    def shortest(self, state: Walk, rng: Random, steps: int | None = None) -> Iterator[Call]:
+    def shortest(self, state: RoamState, rng: Random, steps: int | None = None) -> Iterator[Call]:
         """A* over poses, with turns there and back for more steps."""
         plan = self.planned(state)
 
-        def there_and_back(at: Walk) -> list[Call]:
+        def there_and_back(at: RoamState) -> list[Call]:
             return [Call("turn", (side, 1)) for side in rng.sample(("left", "right"), 2)]
 
         yield from with_round_trips(self, state, plan, steps, rng, there_and_back, ends_itself=True)
@@ -186,7 +188,7 @@ class ExploredRoamTask(GoalTask):
     """A task that can be solved by looking for the first of the things."""
 
     @solver
-    def explore(self, state: Walk, rng: Random) -> Iterator[Call]:
+    def explore(self, state: RoamState, rng: Random) -> Iterator[Call]:
         """Look around and walk to what was not seen yet; nothing is used but what was seen."""
         ground, target = self.ground(state), state.things[0]
         yield from explored(
@@ -203,7 +205,7 @@ def _refusal(blocker: str, strides: int) -> str:
 
 @cached_frame
 def _picture(
-    plan: Plan, pose: Pose, things: tuple[Thing, ...], carried: tuple[Thing, ...]
+    plan: FloorPlan, pose: Pose, things: tuple[RoamThing, ...], carried: tuple[RoamThing, ...]
 ) -> Frame:
     shown = [instance(thing) for thing in things]
     for thing in carried:
