@@ -73,24 +73,29 @@ def dispatchers() -> dict[str, Any]:
     from visgym.kit.boards import boxes, cars
     from visgym.kit.grids.kernels import search
     from visgym.kit.grids.latin import latin_rules
-    from visgym.kit.solid.kernels import faces, raster, shading, shadows
+    from visgym.kit.solid.kernels import columns, faces, raster, shading, shadows, surfaces
     from visgym.kit.solid.scene import layer
     from visgym.kit.solid.values import Camera, Instance, Light
+    from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
+    from visgym.kit.worlds.roam.poses import Pose
+    from visgym.kit.worlds.roam.views import view
 
     still, moving = Instance(shapes.plane(6, 6)), Instance(shapes.box(), edges=2.0)
     layer([still], Camera((0, 5, 7), (0, 0, 0)), Light(shadows=True), (64, 64)).draw([moving])
+    room = FloorPlan((rectangle(0, 0, 4000, 4000, ("cream",), "wood"),))
+    view(room, Pose(2000, 2000, 0), (), ((3000, 2000, 300),), (64, 64))
     rules = latin_rules(4)
     rules.pair(0, 1, lt)
     rules.total([0, 1], 3)
     rules.views(range(4), 2)
     rules.solutions()
-    room = frozenset((1, column) for column in range(4))
-    boxes.shortest(boxes.Warehouse(room, frozenset({(1, 3)}), frozenset({(1, 1)}), (1, 0)))
+    floor = frozenset((1, column) for column in range(4))
+    boxes.shortest(boxes.Warehouse(floor, frozenset({(1, 3)}), frozenset({(1, 1)}), (1, 0)))
     boxes.stocked(5, 0, 1, 1, 2, Random(0))
     cars.shortest((cars.Car(2, 0, 2, False),))
     found = {
         name: value
-        for module in (boxes, cars, faces, raster, search, shading, shadows)
+        for module in (boxes, cars, columns, faces, raster, search, shading, shadows, surfaces)
         for name, value in vars(module).items()
         if getattr(value, "targetoptions", {}).get("nogil")
     }

@@ -106,8 +106,10 @@ function form(action, keys, send, compose) {
   go.addEventListener("click", act);
   const element = fields.length ? card(action, fields, go, call) : go;
   const made = { element, fields, picks: fields.filter((each) => each.pickable), act, call, board: action.board };
+  const repeated = fields.length > 0 && fields.at(-1).name === "times";
   if (!fields.length) bindLetter(action, go, keys, act);
-  for (const each of fields) bindChoices(each, keys);
+  if (repeated && fields.length === 1) bindArrow(action, go, keys, act);
+  for (const each of fields) bindChoices(each, keys, repeated && fields.length === 2 ? act : null);
   return made;
 }
 
@@ -145,14 +147,22 @@ function bindLetter(action, button, keys, act) {
   button.classList.toggle("stop", action.name === "stop");
 }
 
-/** Arrow keys for headings, digits for the first small number. */
-function bindChoices(each, keys) {
+/** An arrow key for an action that is a heading, such as forward. */
+function bindArrow(action, button, keys, act) {
+  const arrow = ARROWS[action.name];
+  if (!arrow || keys.has(arrow)) return;
+  keys.set(arrow, act);
+  button.prepend(make("kbd", { textContent: SIGNS[arrow] }), " ");
+}
+
+/** Arrow keys for headings, digits for the first small number; `act` where a heading is enough. */
+function bindChoices(each, keys, act) {
   each.options?.forEach((option, index) => {
     const arrow = ARROWS[option.word];
     const digit = /^\d$/.test(option.word) ? option.word : option.word === "10" ? "0" : null;
     const key = arrow ?? digit;
     if (!key || keys.has(key)) return;
-    keys.set(key, () => each.choose(index));
+    keys.set(key, () => { each.choose(index); if (arrow) act?.(); });
     if (arrow) each.buttons[index].prepend(make("kbd", { textContent: SIGNS[arrow] }), " ");
   });
 }

@@ -117,10 +117,10 @@ function free(spec, changed, quoted) {
 const few = (spec) => spec.kind === "whole" && spec.high - spec.low < FEW;
 const numbers = (low, high) => Array.from({ length: high - low + 1 }, (_, at) => ({ text: String(low + at), word: String(low + at) }));
 
-/** A small number; one that may be negative starts at 0. */
+/** A small number; one that may be negative starts at 0, and a number of times at 1. */
 function small(spec, changed) {
   const made = segments(spec.name, numbers(spec.low, spec.high), changed, false);
-  if (spec.low < 0) made.choose(-spec.low, true);
+  if (spec.low < 0 || spec.name === "times") made.choose(Math.max(-spec.low, 0), true);
   return made;
 }
 

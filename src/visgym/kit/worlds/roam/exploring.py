@@ -1,0 +1,216 @@
+"""Honest explorers: they know what can be seen from the poses they were in, and nothing else.
+
+The floor is cut into squares. A square is known once its middle was in sight; so is a wall beside
+it. An explorer turns and walks to the nearest unknown square until it sees what it looks for.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from visgym.core.calls import Call
+from visgym.kit.worlds.roam.grounds import WalkedGround
+from visgym.kit.worlds.roam.poses import Pose, bearing, off, stride_to
+from visgym.kit.worlds.roam.routes import Allowed, route, turns
+from visgym.kit.worlds.roam.sight import HALF, screens
+from visgym.kit.worlds.roam.things import RoamThing
+from visgym.kit.worlds.roam.views import EYE, FOV
+
+SQUARE = 500  # millimetres
+BLIND = 1000 * EYE / math.tan(math.radians(FOV / 2))  # nearer than this the floor is not seen
+CLOSE = 1500  # how near to an unknown square one walks before turning to it
+MOST_LEGS, QUICK = 400, 1_000  # walks in all, and poses that the search for one looks at
+TRIES, AROUND = 2, 1  # walks to one square, and squares around it that are given up with it
+Square = tuple[int, int]
+STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+@dataclass(eq=False)
+class Memory:
+    """What was seen of a place so far."""
+
+    ground: WalkedGround
+    seen: set[Square] = field(default_factory=set)
+    given_up: set[Square] = field(default_factory=set)
+    _tried: dict[Square, int] = field(default_factory=dict)
+    _links: dict[Square, list[Square]] = field(default_factory=dict)
+
+    @cached_property
+    def walls(self) -> NDArray[np.float64]:
+        """What hides things: walls and pillars."""
+        return np.array(screens(self.ground.plan, self.ground.things), np.float64)
+
+    @cached_property
+    def _squares(self) -> tuple[list[Square], NDArray[np.float64]]:
+        """The squares of the floor and their middles."""
+        left, low, right, high = self.ground.plan.box
+        found = [
+            (column, row)
+            for column in range(left // SQUARE, right // SQUARE + 1)
+            for row in range(low // SQUARE, high // SQUARE + 1)
+            if self.ground.plan.area_at(*_middle((column, row))) >= 0
+        ]
+        return found, np.array([_middle(square) for square in found], np.float64)
+
+    def look(self, pose: Pose) -> None:
+        """Remember the squares in sight."""
+        squares, middles = self._squares
+        offsets = middles - (pose.x, pose.y)
+        turn = math.radians(pose.heading)
+        ahead = offsets[:, 0] * math.cos(turn) + offsets[:, 1] * math.sin(turn)
+        right = offsets[:, 0] * math.sin(turn) - offsets[:, 1] * math.cos(turn)
+        wide = math.tan(math.radians(HALF - 1))
+        near = np.hypot(ahead, right) < 2 * SQUARE  # what one stands on is known
+        inside = near | ((ahead > BLIND * 0.4) & (np.abs(right) < wide * ahead))
+        chosen = [n for n in np.nonzero(inside)[0] if squares[n] not in self.seen]
+        if chosen:
+            clear = self._in_sight(pose, middles[chosen])
+            self.seen.update(
+                squares[n] for n, is_clear in zip(chosen, clear, strict=True) if is_clear
+            )
+
+    def sees(self, pose: Pose, x: int, y: int) -> bool:
+        """Whether a thing is in sight."""
+        away = bearing(x - pose.x, y - pose.y)
+        if abs(off(pose.heading, away)) > HALF - 1:
+            return False
+        return bool(self._in_sight(pose, np.array([[x, y]], np.float64))[0])
+
+    def _in_sight(self, pose: Pose, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Which points no wall hides."""
+        x0, y0, x1, y1 = (self.walls[:, k] for k in range(4))
+        px, py = points[:, 0, None] - pose.x, points[:, 1, None] - pose.y
+        ax, ay, ex, ey = x0 - pose.x, y0 - pose.y, x1 - x0, y1 - y0
+        cross = px * ey - py * ex
+        safe = np.where(cross == 0, 1e-9, cross)
+        far, part = (ax * ey - ay * ex) / safe, (ax * py - ay * px) / safe
+        hidden = (far > 1e-6) & (far < 0.999) & (part >= 0) & (part <= 1)
+        clear: NDArray[np.bool_] = ~np.any(hidden, axis=1)
+        return clear
+
+    def is_known(self, x: int, y: int) -> bool:
+        """Whether the floor here was seen, or lies beside what was."""
+        column, row = x // SQUARE, y // SQUARE
+        return any((column + a, row + b) in self.seen for a in (0, -1, 1) for b in (0, -1, 1))
+
+    def tire(self, square: Square) -> None:
+        """Count a walk to a square; what stays unknown is given up, with what lies around it."""
+        self._tried[square] = self._tried.get(square, 0) + 1
+        if square not in self.seen and self._tried[square] >= TRIES:
+            column, row = square
+            around = range(-AROUND, AROUND + 1)
+            self.given_up |= {(column + a, row + b) for a in around for b in around} - self.seen
+
+    def begin_again(self) -> None:
+        """Look at the corners that were given up once more, from elsewhere."""
+        self.given_up.clear()
+        self._tried.clear()
+
+    def frontier(self, pose: Pose) -> Square | None:
+        """The unknown square that takes the fewest steps over known ones."""
+        start = (pose.x // SQUARE, pose.y // SQUARE)
+        waiting, visited = deque([start]), {start}
+        while waiting:
+            square = waiting.popleft()
+            for beside in self._beside(square):
+                if beside in visited or beside in self.given_up:
+                    continue
+                if beside not in self.seen:
+                    return beside
+                visited.add(beside)
+                waiting.append(beside)
+        return None
+
+    def _beside(self, square: Square) -> list[Square]:
+        """The squares next to one that no wall divides from it."""
+        if square not in self._links:
+            x, y = _middle(square)
+            beside = [(square[0] + east, square[1] + north) for east, north in STEPS]
+            beside = [each for each in beside if self.ground.plan.area_at(*_middle(each)) >= 0]
+            points = np.array([_middle(each) for each in beside], np.float64).reshape(-1, 2)
+            clear = self._in_sight(Pose(x, y, 0), points)
+            self._links[square] = [
+                each for each, is_clear in zip(beside, clear, strict=True) if is_clear
+            ]
+        return self._links[square]
+
+
+def explored(
+    ground: WalkedGround, pose: Pose, target: RoamThing, allowed: Allowed
+) -> Iterator[Call]:
+    """The calls by which an explorer finds a thing and walks to it."""
+    memory = Memory(ground)
+    memory.look(pose)
+    for _ in range(MOST_LEGS):
+        found = memory.sees(pose, target.x, target.y)
+        leg = _approach(memory, pose, target, allowed) if found else None
+        if leg is not None:
+            yield from leg
+            return
+        square = memory.frontier(pose)
+        if square is None:
+            if not memory.given_up:
+                return
+            memory.begin_again()
+            continue
+        for call in _venture(memory, pose, square, allowed):
+            if memory.sees(pose, target.x, target.y) and not found:
+                break
+            pose = _after(memory, pose, call)
+            yield call
+        memory.tire(square)
+
+
+def _approach(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -> list[Call] | None:
+    """The way to a thing in sight."""
+
+    def reached(x: int, y: int, heading: int) -> int | None:
+        return heading if memory.ground.has_reached(target, x, y) else None
+
+    def known(x: int, y: int) -> bool:
+        return allowed(x, y) and memory.is_known(x, y)
+
+    return route(memory.ground, pose, reached, (target.x, target.y), known)
+
+
+def _venture(memory: Memory, pose: Pose, square: Square, allowed: Allowed) -> list[Call]:
+    """The way to where an unknown square can be seen, none if there is none."""
+    step, (x, y) = memory.ground.turn, _middle(square)
+    away = off(pose.heading, bearing(x - pose.x, y - pose.y))
+    if math.hypot(x - pose.x, y - pose.y) < 2 * CLOSE and abs(away) > HALF - 1:
+        return turns(pose.heading, (pose.heading + round(away / step) * step) % 360, step)[:1]
+
+    def near(px: int, py: int, heading: int) -> int | None:
+        if math.hypot(x - px, y - py) > CLOSE or (px, py) == (pose.x, pose.y):
+            return None
+        return (heading + round(off(heading, bearing(x - px, y - py)) / step) * step) % 360
+
+    def known(px: int, py: int) -> bool:
+        return allowed(px, py) and memory.is_known(px, py)
+
+    return route(memory.ground, pose, near, (x, y), known, QUICK) or []
+
+
+def _after(memory: Memory, pose: Pose, call: Call) -> Pose:
+    """The pose after a call, with a look at every stride."""
+    if call.name == "turn":
+        by = memory.ground.turn * int(str(call.args[1])) * (1 if call.args[0] == "left" else -1)
+        pose = Pose(pose.x, pose.y, (pose.heading + by) % 360)
+        memory.look(pose)
+        return pose
+    for _ in range(int(str(call.args[0]))):
+        east, north = stride_to(pose.heading, memory.ground.stride)
+        pose = Pose(pose.x + east, pose.y + north, pose.heading)
+    memory.look(pose)
+    return pose
+
+
+def _middle(square: Square) -> tuple[int, int]:
+    return square[0] * SQUARE + SQUARE // 2, square[1] * SQUARE + SQUARE // 2

@@ -1,0 +1,121 @@
+"""Roam Sign: read the colour on the wall, and walk to the thing of that colour.
+
+The question names the kind. Coming close to any thing chooses it, and a wrong choice loses. In the
+published environment the sign is always BLUE and things never move, so that one plan solves all
+seeds. The limit is about three times what the solver needs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Literal
+
+from visgym.kit.rejection_sampling import redrawn
+from visgym.kit.worlds.roam.grounds import WalkedGround
+from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
+from visgym.kit.worlds.roam.plans import FloorPlan, Picture, doorway, rectangle
+from visgym.kit.worlds.roam.poses import Pose
+from visgym.kit.worlds.roam.things import BOX, KEY, RoamThing
+from visgym.kit.worlds.roam.walking import GoalTask, Layout, RoamState
+
+LARGE, DEEP, SMALL, THICK, DOOR = 12_000, 9_000, 6_000, 250, 1000  # millimetres
+RIM, APART, CLEAR = 900, 2600, 1500  # from walls, between things, and from the door
+COLORS = ("red", "green", "blue", "yellow", "purple", "orange")
+WALLS = ("striped", "sage", "boards", "cream", "red bricks", "rose", "marble")
+FLOORS = ("wood", "checks", "slabs", "carpet")
+HEIGHTS = {BOX: 700, KEY: 700}
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoamSign(GoalTask):
+    sign: Literal["ahead", "next", "corner"] = "ahead"
+    """Where the sign hangs: before the start, in the next room, or round the corner there."""
+    colors: int = 2
+    """Colours of things; with more than 2 there is a box and a key of each."""
+
+    def validate(self) -> None:
+        super().validate()
+        if not 2 <= self.colors <= 3:
+            raise ValueError("colors are 2 or 3.")
+
+    def generate(self, rng: Random) -> RoamState:
+        return redrawn(self._drawn, rng, tries=400)
+
+    def _drawn(self, rng: Random) -> RoamState | None:
+        colors, kind = rng.sample(COLORS, self.colors), rng.choice((BOX, KEY))
+        looks = [*rng.sample(WALLS, 2), *rng.sample(FLOORS, 2)]
+        layout: Layout = (self.sign, colors[0], *looks)
+        plan, things = _plan(layout), list[RoamThing]()
+        kinds = (kind,) if self.colors == 2 else (kind, KEY if kind == BOX else BOX)
+        if self.sign == "ahead":
+            pose = Pose(LARGE // 2 + rng.randrange(-400, 401, 50), DEEP - 4000, 90)
+        else:
+            x, y = spot(rng, (LARGE // 2 - 1500, DEEP - 2500, LARGE // 2 + 1500, DEEP - 1500))
+            pose = Pose(x, y, rng.randrange(0, 360, self.turn_step))
+        door = RoamThing(BOX, "", LARGE // 2, DEEP, 0)
+        for color, what in [(color, what) for color in colors for what in kinds]:
+            thing = RoamThing(what, color, 0, 0, HEIGHTS[what])
+
+            def suits(t: RoamThing) -> bool:
+                if not is_roomy(t, things, pose, CLEAR) or t.is_within(
+                    CLEAR + 1200, door.x, door.y
+                ):
+                    return False
+                return not any(t.is_within(APART, other.x, other.y) for other in things)
+
+            placed = put(rng, thing, [inner(plan, 0, RIM)], suits)
+            if placed is None:
+                return None
+            things.append(placed)
+        state = RoamState(layout, pose, tuple(things))
+        return state if self.planned(state) else None
+
+    def plan(self, state: RoamState) -> FloorPlan:
+        return _plan(state.layout)
+
+    def is_lost(self, state: RoamState, ground: WalkedGround) -> bool:
+        return not self.keeps_clear(state, ground, state.pose.x, state.pose.y)
+
+    def avoided(self, state: RoamState) -> tuple[RoamThing, ...]:
+        return state.things[1:]
+
+    def rules(self) -> str:
+        where = {
+            "ahead": "on the wall ahead of you",
+            "next": "in the next room, opposite the doorway",
+            "corner": "in the next room, beside the doorway",
+        }[self.sign]
+        return (
+            f"You stand in a room with things of several colours. A sign {where} has the name of a "
+            "colour. Walk to the thing of that colour and of the kind that the question names. "
+            "As soon "
+            f"as you are close to a thing you have chosen it; a wrong one loses. {self.controls()}"
+        )
+
+    def question(self, state: RoamState) -> str:
+        return f"Walk to the {state.things[0].kind} that has the colour on the sign."
+
+
+@lru_cache(maxsize=64)
+def _plan(layout: Layout) -> FloorPlan:
+    """The room of the things in the south, the next room in the north."""
+    where, color, wall, other, floor, second = map(str, layout)
+    mid, back, half = LARGE // 2, DEEP + THICK, SMALL // 2
+    large = rectangle(0, 0, LARGE, DEEP, (wall,), floor)
+    if where == "ahead":
+        return FloorPlan((large,), (Picture(f"sign {color}", 0, 2, mid, 2000, 1250, 2000),))
+    small = rectangle(mid - half, back, mid + half, back + SMALL, (other,), second)
+    door = doorway(mid - DOOR, DEEP, mid + DOOR, back, floor)
+    hung = Picture(f"sign {color}", 1, 2, half, 2000, 1250, 2000)
+    if where == "corner":  # on the wall with the doorway, to be seen when one turns round
+        hung = Picture(f"sign {color}", 1, 0, 1000, 1500, 1350, 1910)
+    return FloorPlan((large, small, door), (hung,))
+
+
+PRESETS = {
+    "level_0": RoamSign(sign="ahead", colors=2, step_limit=25),
+    "level_1": RoamSign(sign="next", colors=3, stride=0.5, turn_step=30, step_limit=50),
+    "level_2": RoamSign(sign="corner", colors=3, stride=0.3, turn_step=15, step_limit=80),
+}
