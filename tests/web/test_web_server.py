@@ -128,6 +128,24 @@ def test_strict_games_have_no_way_back_and_the_first_try_counts(client: httpx.Cl
     assert "first try counts" in again.json()["error"]
 
 
+def test_ids_of_suites_are_played_strictly_with_their_knobs(
+    client: httpx.Client, runs: Path
+) -> None:
+    id = "sliding_geom_puzzle/easy?view=2d&geoms=2&length=2"
+    offered = client.get("/play", params={"suite": "ivispar/2d", "mode": "strict"})
+    assert f'value="{id.replace("&", "&amp;")}"' in offered.text
+    game = begin(client, id=id, player="ada")
+    for node, reply in enumerate(plan(id, 0)):
+        view = say(client, game, node, reply).json()
+    (kept,) = Store(runs / "human").records()
+    assert (kept.entry.id, kept.success) == (id, True)
+    replay = client.get("/replay", params=view["stored"]).text
+    assert 'href="/play?id=sliding_geom_puzzle%2Feasy%3Fview%3D2d' in replay
+    shown = client.get("/play", params={"id": id, "seed": 1, "mode": "strict"}).text
+    assert "With knobs" in shown
+    assert client.get("/tasks/maze_2d/easy%3Fwidth=9").status_code == 400
+
+
 def test_exploring_branches_and_stores_nothing(client: httpx.Client, runs: Path) -> None:
     game = begin(client, seed=1)
     first = plan("maze_2d/easy", 1)[0]
@@ -177,8 +195,10 @@ def test_bad_replies_cost_a_step_and_say_why(visitor: httpx.Client) -> None:
         {"knobs": {"no_such": 1}},
         {"knobs": {"width": 11}, "player": "ada"},
         {"id": "jigsaw/easy", "knobs": {"data": "/etc"}},
+        {"id": "jigsaw/easy?data=/etc", "player": "ada"},
+        {"id": "jigsaw/easy?starts=/etc/passwd", "player": "ada"},
+        {"id": "maze_2d/easy?width=71&height=71&longest=null", "player": "ada"},
         {"id": "jigsaw/easy?data=/etc"},
-        {"id": "maze_2d/easy?width=11"},
         {"id": "maze_2d/easy?width"},
     ],
 )

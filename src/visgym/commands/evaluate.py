@@ -32,13 +32,12 @@ from visgym.evaluation.pools import Backend
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
 from visgym.evaluation.workers import spread
-from visgym.suites.suite import Suite, find_suite
+from visgym.suites.suite import OWN, Suite, find_suite
 from visgym.task_ids import Id
 from visgym.wrappers.build import arrange, written
 
 INCOMPLETE = 3  # the exit status where episodes are void or left
 OVERFLOW_HELP = "Conversations too long for the model: void, failure, or shorten the history."
-OWN = "own"  # what a run is called that has tasks outside the catalog only
 
 
 def evaluate_agents(

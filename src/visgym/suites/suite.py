@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -14,6 +14,9 @@ from visgym import catalog, suites
 from visgym.core.errors import Mistake, not_found
 from visgym.core.tags import TAGS
 from visgym.task_ids import Id
+
+OWN = "own"
+"""What a choice of tasks is called that no suite has."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,15 @@ class Suite:
             id: {int(seed): start for seed, start in starts.items()} for id, starts in known.items()
         }
 
+    def seeds(self, ids: Iterable[str]) -> dict[str, list[int]]:
+        """The seeds of each id; those that the suite publishes no starts for go from 0 on."""
+        starts = self.starts
+        return {id: list(starts.get(id, range(self.episodes))) for id in ids}
+
 
 def _published(name: str) -> dict[str, dict[str, str]]:
+    if name == OWN:
+        return {}
     path = files(suites) / "starts" / f"{name.replace('/', '_')}.json"
     known: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
     return known
