@@ -136,9 +136,13 @@ class Jigsaw(Task[JigsawState]):
 
     # Solvers
 
-    def effort(self, state: JigsawState) -> float:
-        """The fewest swaps, since one call reorders any number of pieces."""
-        return float(sum(1 for _ in self.swapping(state, Random(0))))
+    @solver
+    def swapping(self, state: JigsawState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """Fewest swaps, each bringing a piece home, with swaps there and back up to `steps`."""
+        places = self._places()
+        swaps = sorting_swaps(state.pieces, rng)
+        plan = [Call("swap", (places[one], places[other])) for one, other in swaps]
+        yield from self._padded(state, plan, steps, rng)
 
     @solver
     def reordering(
@@ -147,14 +151,6 @@ class Jigsaw(Task[JigsawState]):
         """All pieces at once, with swaps there and back where more steps are wanted."""
         order = tuple(state.pieces.index(home) for home in range(self.count))
         plan = [Call("reorder", (order,))] if self.score(state) < 1 else []
-        yield from self._padded(state, plan, steps, rng)
-
-    @solver
-    def swapping(self, state: JigsawState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """Fewest swaps, each bringing a piece home, with swaps there and back up to `steps`."""
-        places = self._places()
-        swaps = sorting_swaps(state.pieces, rng)
-        plan = [Call("swap", (places[one], places[other])) for one, other in swaps]
         yield from self._padded(state, plan, steps, rng)
 
     def _padded(

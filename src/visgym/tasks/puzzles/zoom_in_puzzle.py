@@ -159,9 +159,12 @@ class ZoomInPuzzle(Task[ZoomState]):
 
     # Solvers
 
-    def effort(self, state: ZoomState) -> float:
-        """The fewest swaps, since one call reorders any number of views."""
-        return float(sum(1 for _ in self.swapping(state, Random(0))))
+    @solver
+    def swapping(self, state: ZoomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """Fewest swaps, each bringing a view to its position, and swaps there and back."""
+        swaps = sorting_swaps(_ranks(state), rng)
+        plan = [Call("swap", (one + 1, other + 1)) for one, other in swaps]
+        yield from self._padded(state, plan, steps, rng)
 
     @solver
     def reordering(self, state: ZoomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
@@ -169,13 +172,6 @@ class ZoomInPuzzle(Task[ZoomState]):
         ranks = _ranks(state)
         order = tuple(ranks.index(rank) + 1 for rank in range(self.views))
         plan = [Call("reorder", (order,))] if ranks != sorted(ranks) else []
-        yield from self._padded(state, plan, steps, rng)
-
-    @solver
-    def swapping(self, state: ZoomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """Fewest swaps, each bringing a view to its position, and swaps there and back."""
-        swaps = sorting_swaps(_ranks(state), rng)
-        plan = [Call("swap", (one + 1, other + 1)) for one, other in swaps]
         yield from self._padded(state, plan, steps, rng)
 
     def _padded(
