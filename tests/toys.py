@@ -153,6 +153,12 @@ class Solved(Counter):
         return Count(10)
 
 
+class OneLevel(Counter):
+    """Presets of it differ in their steps alone."""
+
+    one_level: ClassVar[bool] = True
+
+
 @dataclass(frozen=True, kw_only=True)
 class Silent(Counter):
     def describe(self, state: Count) -> str:

@@ -37,9 +37,7 @@ def test_each_mark_of_the_solver_lies_on_another_thing_of_the_noun() -> None:
     *marks, guess, _ = solve(Counting(), TABLE)
     assert guess == Call("guess", (3,))
     ids = view(TABLE.place).ids  # type: ignore[arg-type]
-    hit = {
-        ids[round(y * 383), round(x * 511)] for _, (x, y) in ((c.name, c.args) for c in marks)
-    }
+    hit = {ids[round(y * 383), round(x * 511)] for _, (x, y) in ((c.name, c.args) for c in marks)}
     assert hit == {0, 1, 2}
 
 

@@ -1,4 +1,8 @@
-"""Referring Dot-Pointing: point at the one thing that a phrase names."""
+"""Referring Dot-Pointing: point at the one thing that a phrase names.
+
+The published task is one task for easy and hard, which differ in their steps. Its photos are those
+of RefCOCO, which `data` names; without it scenes are composed, and so the tag is synthetic.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +55,8 @@ class ReferringDotPointing(Task[ReferringState]):
 
     version: ClassVar[int] = 3
     dataset: ClassVar[str] = "refcoco"
-    tags = frozenset({"real", "full", "known", "perception"})
+    one_level: ClassVar[bool] = True
+    tags = frozenset({"synthetic", "full", "known", "perception"})
     budget = STAGED
 
     # Generation

@@ -1,4 +1,8 @@
-"""Video Unshuffle: put the frames of a short clip back into the order of time."""
+"""Video Unshuffle: put the frames of a short clip back into the order of time.
+
+The published clips are those of Something-Something v2, which `data` names; without it clips are
+simulated, each with one direction of time, and so the tag is synthetic.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +52,7 @@ class VideoUnshuffle(Task[VideoState]):
 
     version: ClassVar[int] = 2
     dataset: ClassVar[str] = "ssv2"
-    tags = frozenset({"real", "full", "known", "ordering"})
+    tags = frozenset({"synthetic", "full", "known", "ordering"})
     budget = replace(STAGED, generate=60.0)
 
     # Generation
