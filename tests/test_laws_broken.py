@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import toys
-from toys import Counter, Growing, OneLevel, Silent, Solved, Unsolvable
+from toys import Counter, Growing, OneLevel, Receding, Silent, Solved, Unsolvable
 from toys_broken import (
     BelowZero,
     Blind,
@@ -82,6 +82,7 @@ BREAKS: list[tuple[Task[Any], set[str]]] = [
     (Hoping(), {"solvers solve from anywhere"}),
     (GivingUp(), {"hopeless states have no way out"}),
     (Doomed(), {"hopeless states have no way out"}),
+    (Receding(), {"distances lead to the goal"}),
     (AlwaysEven(), {CHANCE}),
     (Predictable(), {CHANCE}),
     (InPlace(), {"random play is pure", HOSTILE}),

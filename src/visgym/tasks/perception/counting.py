@@ -49,6 +49,7 @@ class Counting(Task[CountingState]):
 
     version: ClassVar[int] = 3
     dataset: ClassVar[str] = "lvis"
+    distance_unit: ClassVar[str] = "things"
     tags = frozenset({"synthetic", "full", "known", "perception"})
     budget = replace(STAGED, demonstrations=2.0)
 
@@ -135,6 +136,13 @@ class Counting(Task[CountingState]):
         if isinstance(state.place, lvis.LvisSample):
             return lvis.count(self.data, state.place)
         return sum(state.noun == thing.kind.plural for thing in state.place.things)
+
+    def distance(self, state: CountingState) -> float:
+        """By how much the guess is off; without one, the things that have no dot, and one."""
+        if state.guess is not None:
+            return float(abs(state.guess - self._count(state)))
+        things = self._things(state)
+        return 1.0 + sum(not any(map(thing.holds, state.dots)) for thing in things)
 
     # Observation
 

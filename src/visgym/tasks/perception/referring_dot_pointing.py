@@ -6,10 +6,13 @@ of RefCOCO, which `data` names; without it scenes are composed, and so the tag i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, ClassVar
+
+import numpy as np
 
 from visgym.core.budgets import STAGED
 from visgym.core.calls import Call
@@ -56,6 +59,7 @@ class ReferringDotPointing(Task[ReferringState]):
     version: ClassVar[int] = 3
     dataset: ClassVar[str] = "refcoco"
     one_level: ClassVar[bool] = True
+    distance_unit: ClassVar[str] = "pixels"
     tags = frozenset({"synthetic", "full", "known", "perception"})
     budget = STAGED
 
@@ -105,6 +109,16 @@ class ReferringDotPointing(Task[ReferringState]):
             return float(is_in(state.dot, refcoco.mask(self.data, state.place)))
         column, row = pixel_at(state.dot, SIZE[1], SIZE[0])
         return float(view(state.place).ids[row, column] == state.target)
+
+    def distance(self, state: ReferringState) -> float:
+        """From the mark to the nearest pixel of the thing; without one, across the picture."""
+        mask = self._mask(state)
+        height, width = mask.shape
+        if state.dot is None:
+            return math.hypot(width, height)
+        column, row = pixel_at(state.dot, width, height)
+        rows, columns = np.nonzero(mask)
+        return float(np.hypot(rows - row, columns - column).min())
 
     # Observation
 

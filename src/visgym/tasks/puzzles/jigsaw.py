@@ -18,7 +18,7 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
 from visgym.kit.canvas import INK, SHEET, Canvas
 from visgym.kit.grid import Cell, cells
-from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.permutations import fewest_swaps, gathered, shuffled, sorting_swaps, swapped
 from visgym.kit.search import with_round_trips
 
 WIDTH, HEIGHT = 528, 396  # pixels of the photo, or a little less to cut it evenly
@@ -49,6 +49,7 @@ class Jigsaw(Task[JigsawState]):
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
 
+    distance_unit: ClassVar[str] = "swaps"
     tags = frozenset({"real", "full", "known", "assembly"})
     budget = PHOTO
     dataset: ClassVar[str] = "llava"
@@ -112,6 +113,9 @@ class Jigsaw(Task[JigsawState]):
 
     def score(self, state: JigsawState) -> float:
         return float(all(home == place for place, home in enumerate(state.pieces)))
+
+    def distance(self, state: JigsawState) -> float:
+        return float(fewest_swaps(state.pieces))
 
     # Observation
 

@@ -20,7 +20,7 @@ from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, PAPER, Canvas
 from visgym.kit.datasets import videos
 from visgym.kit.datasets.videos import Sampling, Video
-from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.permutations import fewest_swaps, gathered, shuffled, sorting_swaps, swapped
 from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.search import with_round_trips
 from visgym.kit.staged.clips import playing
@@ -52,6 +52,7 @@ class VideoUnshuffle(Task[VideoState]):
 
     version: ClassVar[int] = 2
     dataset: ClassVar[str] = "ssv2"
+    distance_unit: ClassVar[str] = "swaps"
     tags = frozenset({"synthetic", "full", "known", "ordering"})
     budget = replace(STAGED, generate=60.0)
 
@@ -121,6 +122,9 @@ class VideoUnshuffle(Task[VideoState]):
 
     def score(self, state: VideoState) -> float:
         return float(all(a < b for a, b in itertools.pairwise(state.times)))
+
+    def distance(self, state: VideoState) -> float:
+        return float(fewest_swaps(state.times))
 
     # Observation
 

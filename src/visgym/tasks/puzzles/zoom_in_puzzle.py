@@ -15,7 +15,7 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, PAPER, Canvas
-from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.permutations import fewest_swaps, gathered, shuffled, sorting_swaps, swapped
 from visgym.kit.search import with_round_trips
 
 TILE, GAP, LABEL = 172, 10, 32  # pixels
@@ -54,6 +54,7 @@ class ZoomInPuzzle(Task[ZoomState]):
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
 
+    distance_unit: ClassVar[str] = "swaps"
     tags = frozenset({"real", "full", "known", "ordering"})
     budget = replace(PHOTO, advance=0.2)
     dataset: ClassVar[str] = "llava"
@@ -144,6 +145,9 @@ class ZoomInPuzzle(Task[ZoomState]):
 
     def score(self, state: ZoomState) -> float:
         return float(all(a[2] > b[2] for a, b in itertools.pairwise(state.boxes)))
+
+    def distance(self, state: ZoomState) -> float:
+        return float(fewest_swaps(_ranks(state)))
 
     # Observation
 

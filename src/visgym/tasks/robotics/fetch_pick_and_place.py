@@ -62,6 +62,7 @@ class FetchPickAndPlace(Task[PlaceState]):
 
     version: ClassVar[int] = 2
     one_level: ClassVar[bool] = True
+    distance_unit: ClassVar[str] = "centimetres"
     tags = frozenset({"synthetic", "partial", "unknown", "manipulation"})
     budget = ROBOT
 
@@ -147,6 +148,13 @@ class FetchPickAndPlace(Task[PlaceState]):
 
     def score(self, state: PlaceState) -> float:
         return float(math.dist(fetch.block_centre(state.physics), state.target) <= CLOSE)
+
+    def distance(self, state: PlaceState) -> float:
+        """From the hand to the block, and from there to the middle of the ball."""
+        block = fetch.block_centre(state.physics)
+        hand = fetch.fingertips("pick_and_place", state.physics)
+        placed = math.dist(block, state.target)
+        return 100 * (placed if placed <= CLOSE else placed + math.dist(hand, block))
 
     # Observation
 

@@ -46,6 +46,7 @@ class FetchReach(Task[ReachState]):
 
     version: ClassVar[int] = 2
     one_level: ClassVar[bool] = True
+    distance_unit: ClassVar[str] = "centimetres"
     tags = frozenset({"synthetic", "partial", "unknown", "manipulation"})
     budget = ROBOT
 
@@ -88,6 +89,10 @@ class FetchReach(Task[ReachState]):
 
     def score(self, state: ReachState) -> float:
         return float(math.dist(fetch.fingertips("reach", state.physics), state.target) <= CLOSE)
+
+    def distance(self, state: ReachState) -> float:
+        """From the fingertips to the middle of the ball."""
+        return 100 * math.dist(fetch.fingertips("reach", state.physics), state.target)
 
     # Observation
 

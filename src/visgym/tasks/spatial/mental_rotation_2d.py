@@ -47,6 +47,7 @@ class MentalRotation2D(Task[RotationState]):
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
 
+    distance_unit: ClassVar[str] = "degrees"
     tags = frozenset({"real", "full", "known", "rotation"})
     budget = PHOTO
     dataset: ClassVar[str] = "llava"
@@ -86,6 +87,9 @@ class MentalRotation2D(Task[RotationState]):
 
     def score(self, state: RotationState) -> float:
         return float(min(state.angle, 360 - state.angle) <= self.tolerance)
+
+    def distance(self, state: RotationState) -> float:
+        return float(min(state.angle, 360 - state.angle))
 
     # Observation
 

@@ -15,6 +15,7 @@ chosen.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -72,6 +73,7 @@ class Colorization(Task[ColorState]):
     """Folder of the photos; empty for the embedded ones."""
 
     version: ClassVar[int] = 2
+    distance_unit: ClassVar[str] = "tolerances"
     tags = frozenset({"real", "full", "known", "color"})
     budget = PHOTO
     dataset: ClassVar[str] = "llava"
@@ -138,12 +140,19 @@ class Colorization(Task[ColorState]):
         return replace(state, saturation=min(255, max(0, state.saturation + delta)))
 
     def score(self, state: ColorState) -> float:
+        hue, saturation = self.metrics(state).values()
+        return float(hue <= self.hue_tolerance and saturation <= self.saturation_tolerance)
+
+    def metrics(self, state: ColorState) -> dict[str, float]:
         hue, saturation = state.target
         apart = abs(state.hue - hue)
-        return float(
-            min(apart, 360 - apart) <= self.hue_tolerance
-            and abs(state.saturation - saturation) <= self.saturation_tolerance
-        )
+        off = abs(state.saturation - saturation)
+        return {"hue_error": min(apart, 360 - apart), "saturation_error": off}
+
+    def distance(self, state: ColorState) -> float:
+        """The errors of hue and saturation, each in its tolerances, taken together."""
+        hue, saturation = self.metrics(state).values()
+        return math.hypot(hue / self.hue_tolerance, saturation / self.saturation_tolerance)
 
     # Observation
 
