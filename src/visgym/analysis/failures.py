@@ -170,8 +170,12 @@ def _changes(trace: Trace, since: int) -> list[int]:
 
 def analyse(records: Iterable[Record]) -> list[Analysis]:
     """The findings of every failed episode among some records, seed by seed."""
-    failed = [record for record in records if has_failed(record)]
-    return [_analysis(record) for record in sorted(failed, key=_order)]
+    return examine(record for record in records if has_failed(record))
+
+
+def examine(records: Iterable[Record]) -> list[Analysis]:
+    """The findings of episodes, seed by seed; those that are solved have none."""
+    return [_analysis(record) for record in sorted(records, key=_order)]
 
 
 def _order(record: Record) -> tuple[int, str, str, tuple[str, ...]]:

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, select_autoescape
 
+from visgym.analysis.annotations import load_annotations, told_findings
 from visgym.analysis.report.charts import level
 from visgym.analysis.report.wording import breakable, plain, title
 from visgym.core.episode import begin
@@ -183,12 +184,14 @@ def _playable(context: AppContext, id: str) -> str:
 def _side(context: AppContext, run: str, key: str) -> dict[str, Any]:
     """One player of a replay."""
     kept = context.archive.record(run, key)
-    problem = None
+    problem, found = None, []
     try:
-        steps = replays.replay_steps(run, kept, replays.episode_of(context.tasks, kept))
+        episode = replays.episode_of(context.tasks, kept)
+        steps = replays.replay_steps(run, kept, episode)
+        found = told_findings(kept, episode, load_annotations(context.archive.run(run).folder))
     except Mistake as error:
         problem, steps = str(error), replays.bare_steps(kept)
     stored = context.leaderboard.snapshot(context.archive.runs()).episodes
     player = next((e.player for e in stored if e.key == key), kept.entry.agent)
     steps = replays.bounded(steps, run, key)
-    return {"player": player, "record": kept, "steps": steps, "problem": problem}
+    return {"player": player, "record": kept, "steps": steps, "problem": problem, "found": found}
