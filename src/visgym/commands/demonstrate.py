@@ -25,10 +25,21 @@ from visgym.commands.common import CacheMb, assignment, console, keep_layers, lo
 from visgym.core.errors import Mistake, not_found
 from visgym.demonstrations.demonstrate import Watch, demonstrate
 from visgym.demonstrations.exports.files import MANIFEST
-from visgym.demonstrations.recipes import EVERY, RECIPES, Recipe, Style, usual_tasks
+from visgym.demonstrations.recipes import (
+    EVERY,
+    RECIPES,
+    Recipe,
+    Style,
+    candidate,
+    task_of,
+    usual_tasks,
+)
+from visgym.demonstrations.start_counts import count_starts
 from visgym.evaluation.pools import Backend
 from visgym.suites.suite import Suite, find_suite
 from visgym.task_ids import Id
+
+ENOUGH = 0.5  # of the starts; whoever wants more will find many of them twice
 
 
 def demonstrate_tasks(
@@ -79,6 +90,8 @@ def demonstrate_tasks(
         options=dict(assignment(text, "option") for text in option or ()),
         seed=seed,
     )
+    if not (out / MANIFEST).exists():
+        _tell_starts(made.checked(), episodes)
     try:
         with _progress_bar() as watch:
             where = cast(Backend, backend)
@@ -87,6 +100,25 @@ def demonstrate_tasks(
         console.print("Stopped; the same command goes on from here.")
         raise typer.Exit(130) from None
     _print_summary(manifest, out)
+
+
+def _tell_starts(recipe: Recipe, episodes: int) -> None:
+    """Say how many distinct starts each id has, where they are few, before any work is done."""
+    wanted = episodes / len(recipe.ids)
+    tasks = {id: task_of(candidate(recipe, at), 1) for at, id in enumerate(recipe.ids)}
+    found = {id: count_starts(task, wanted) for id, task in tasks.items()}
+    told = {id: each for id, each in found.items() if each.estimate is not None or len(found) == 1}
+    for id, each in told.items():
+        few = each.estimate is not None and wanted > ENOUGH * each.estimate
+        way = "-k crops=true gives more" if "crops" in tasks[id].knobs() else "widen its knobs"
+        hint = f", and {wanted:,.0f} are asked for; {way}" if few else ""
+        _say(f"{Id.parse(id).brief} has {each.words}{hint}.")
+    if len(found) > max(1, len(told)):
+        _say(f"{len(found) - len(told)} ids repeated no start while some were drawn.")
+
+
+def _say(text: str) -> None:
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def _ids(suite: Suite, names: Sequence[str]) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from visgym.kit import pictures
 from visgym.kit.canvas import INK, SHEET, Canvas
 from visgym.kit.grid import Cell, cells
 from visgym.kit.permutations import fewest_swaps, gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.photo_sources import PhotoSource, Use
 from visgym.kit.search import with_round_trips
 
 WIDTH, HEIGHT = 528, 396  # pixels of the photo, or a little less to cut it evenly
@@ -48,6 +49,10 @@ class Jigsaw(Task[JigsawState]):
     """Columns of pieces."""
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
+    photos: Use = "evaluation"
+    """Which photos: those for evaluation, those for training, or all."""
+    crops: bool = False
+    """Whether photos are cut at random and mirrored, which gives starts without number."""
 
     distance_unit: ClassVar[str] = "swaps"
     tags = frozenset({"real", "full", "known", "assembly"})
@@ -74,7 +79,7 @@ class Jigsaw(Task[JigsawState]):
         def suits(key: str) -> str | None:
             return key if _is_clear(self.data, key, self.rows, self.columns) else None
 
-        photo = pictures.choose(self.data, rng, suits)
+        photo = PhotoSource(self.data, self.photos, self.crops).choose(rng, suits)
         return JigsawState(photo, shuffled(range(self.count), rng))
 
     # Rules

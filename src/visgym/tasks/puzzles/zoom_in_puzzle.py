@@ -16,6 +16,7 @@ from visgym.kit import pictures
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, PAPER, Canvas
 from visgym.kit.permutations import fewest_swaps, gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.photo_sources import PhotoSource, Use
 from visgym.kit.search import with_round_trips
 
 TILE, GAP, LABEL = 172, 10, 32  # pixels
@@ -53,6 +54,10 @@ class ZoomInPuzzle(Task[ZoomState]):
     """Whether each view lies within the view that is zoomed in next less."""
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
+    photos: Use = "evaluation"
+    """Which photos: those for evaluation, those for training, or all."""
+    crops: bool = False
+    """Whether photos are cut at random and mirrored, which gives starts without number."""
 
     distance_unit: ClassVar[str] = "swaps"
     tags = frozenset({"real", "full", "known", "ordering"})
@@ -82,7 +87,7 @@ class ZoomInPuzzle(Task[ZoomState]):
                     return ZoomState(key, shuffled(boxes, rng))
             return None
 
-        return pictures.choose(self.data, rng, suits)
+        return PhotoSource(self.data, self.photos, self.crops).choose(rng, suits)
 
     def _zooms(self, rng: Random) -> list[float]:
         """The zoom of each view, least first, far enough apart to be told."""

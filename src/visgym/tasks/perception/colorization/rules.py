@@ -32,6 +32,7 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
 from visgym.kit.grid import Cell
 from visgym.kit.permutations import in_parts
+from visgym.kit.photo_sources import PhotoSource, Use
 from visgym.kit.search import with_round_trips
 from visgym.tasks.perception.colorization import drawing
 from visgym.tasks.perception.colorization.drawing import Surroundings
@@ -71,6 +72,10 @@ class Colorization(Task[ColorState]):
     """What is grey around the spot: a ring, the whole photo, or nothing with photo."""
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
+    photos: Use = "evaluation"
+    """Which photos: those for evaluation, those for training, or all."""
+    crops: bool = False
+    """Whether photos are cut at random and mirrored, which gives starts without number."""
 
     version: ClassVar[int] = 2
     distance_unit: ClassVar[str] = "tolerances"
@@ -106,7 +111,7 @@ class Colorization(Task[ColorState]):
             hue, vividness, _ = _color_at(self.data, key, (row, column))
             return ColorState(key, (row, column), (hue, vividness), (hue + off) % 360, saturation)
 
-        return pictures.choose(self.data, rng, suits)
+        return PhotoSource(self.data, self.photos, self.crops).choose(rng, suits)
 
     # Rules
 
