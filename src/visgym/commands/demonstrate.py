@@ -47,6 +47,9 @@ def demonstrate_tasks(
     episodes: Annotated[int, typer.Option(min=1, help="Demonstrations in all.")] = 1000,
     suite: Annotated[str, typer.Option(help="Its tasks and presets.")] = "visgym/easy",
     tasks: Annotated[str | None, typer.Option(help="Only these: a,b or a/easy,b/hard.")] = None,
+    without: Annotated[
+        str | None, typer.Option("--except", help="All but these: a,b, to leave one out.")
+    ] = None,
     recipe: Annotated[str, typer.Option(help=", ".join(RECIPES))] = "default",
     format: Annotated[
         str, typer.Option(help="llamafactory, messages, webdataset or jsonl.")
@@ -79,7 +82,7 @@ def demonstrate_tasks(
     usual = usual_tasks(recipe)
     made = Recipe(
         name=recipe,
-        ids=tuple(map(located, _ids(find_suite(suite), tasks.split(",") if tasks else usual))),
+        ids=tuple(map(located, _but(_ids(find_suite(suite), _split(tasks) or usual), without))),
         strategies={**RECIPES[recipe], **_strategies(strategy or ())},
         steps=_steps(steps),
         knobs=_knobs(knob or ()),
@@ -134,6 +137,19 @@ def _ids(suite: Suite, names: Sequence[str]) -> tuple[str, ...]:
         catalog.load(id)
         ids.append(id)
     return tuple(dict.fromkeys(ids))
+
+
+def _split(names: str | None) -> list[str]:
+    return names.split(",") if names else []
+
+
+def _but(ids: Sequence[str], without: str | None) -> list[str]:
+    """The ids of all tasks but some, each of which must be among them."""
+    known = {Id.parse(id).task for id in ids}
+    for name in _split(without):
+        if name not in known:
+            raise not_found("task to leave out", name, sorted(known))
+    return [id for id in ids if Id.parse(id).task not in _split(without)]
 
 
 def _in_preset(name: str, preset: str) -> str:
