@@ -154,7 +154,7 @@ class MatchstickEquation(Task[EquationState]):
 
     @solver
     def dfs(self, state: EquationState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """A depth-first search with every move and undo on its way."""
+        """A depth-first search in random order, with every move and undo on its way."""
         start = _unwound(state)
         trail = explore(start.equation, self.break_moves, rng)
         yield from self._detours(state, [UNDO] * len(state.past) + trail, steps, rng)
