@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -120,6 +122,22 @@ def test_mistakes_in_orders_of_demonstrations_get_one_sentence(
     done = visgym("demonstrate", *args, "--out", str(tmp_path / "data"))
     assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
     assert sentence in done.stderr
+
+
+def test_how_many_starts_there_are_is_said_before_any_work(tmp_path: Path) -> None:
+    few = ("--tasks", "my_tasks.counter/easy", "--episodes", "500", "--out", str(tmp_path / "few"))
+    told = visgym("demonstrate", *few).stdout
+    assert told.startswith("my_tasks.counter/easy has about 9 distinct starts")
+    assert "500 are asked for; widen its knobs." in told
+    crops = ("-k", "jigsaw.crops=true", "-k", "jigsaw.photos=training")
+    many = ("--tasks", "jigsaw", "--episodes", "2", "--out", str(tmp_path / "many"))
+    assert "no start twice" in visgym("demonstrate", *many, *crops).stdout
+    names = {
+        path["file"]
+        for path in json.loads((tmp_path / "many/manifest.json").read_text())["embedded_data"]
+    }
+    manifest = json.loads((files("visgym.data") / "photos/manifest.json").read_text())
+    assert names <= {f"photos/{each['file']}" for each in manifest if each["use"] == "training"}
 
 
 def test_a_folder_without_demonstrations_is_named(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import toys
-from toys import Counter, Growing, Silent, Solved, Unsolvable
+from toys import Counter, Growing, OneLevel, Receding, Silent, Solved, Unsolvable
 from toys_broken import (
     BelowZero,
     Blind,
@@ -82,6 +82,7 @@ BREAKS: list[tuple[Task[Any], set[str]]] = [
     (Hoping(), {"solvers solve from anywhere"}),
     (GivingUp(), {"hopeless states have no way out"}),
     (Doomed(), {"hopeless states have no way out"}),
+    (Receding(), {"distances lead to the goal"}),
     (AlwaysEven(), {CHANCE}),
     (Predictable(), {CHANCE}),
     (InPlace(), {"random play is pure", HOSTILE}),
@@ -121,11 +122,14 @@ GOOD: list[Task[Any]] = [
     Fencing(),
 ]
 SAME = {"easy": Counter(), "hard": Counter(step_limit=30)}
+ONE_LEVEL = {"easy": OneLevel(), "hard": OneLevel(step_limit=30)}
 WEAK_AT_FIRST = {"easy": Fencing(parried=10), "hard": Fencing(parried=11)}
 WEAK_AT_LAST = {"level_0": Fencing(), "level_1": Fencing(parried=30)}
 BREAKS_BETWEEN: list[tuple[Mapping[str, Task[Any]], set[str]]] = [
     (toys.PRESETS, set()),
     (SAME, {"every level is harder"}),
+    (ONE_LEVEL, set()),
+    ({"easy": OneLevel(), "hard": OneLevel(size=6)}, {"every level is harder"}),
     ({"level_10": Counter(), "level_9": Counter(size=6)}, {"every level is harder"}),
     ({"easy_2d": Counter(size=6), "hard_2d": Counter()}, {"every level is harder"}),
     ({"easy": Counter(size=6), "other": Counter()}, set()),

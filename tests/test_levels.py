@@ -13,18 +13,8 @@ from visgym.conformance.laws import check_presets
 from visgym.conformance.laws_of_levels import ladders
 from visgym.core.calls import Call
 
-NO_HARDER = {
-    "referring_dot_pointing": "easy and hard differ in the step limit alone",
-}
 
-
-def _case(name: str) -> object:
-    known = NO_HARDER.get(name)
-    marks = [pytest.mark.xfail(reason=known, strict=True)] if known else []
-    return pytest.param(name, marks=marks)
-
-
-@pytest.mark.parametrize("name", [_case(each) for each in catalog.task_names()])
+@pytest.mark.parametrize("name", catalog.task_names())
 def test_presets_obey_the_laws_between_them(name: str) -> None:
     assert list(check_presets(catalog.presets(name), range(3), name)) == []
 

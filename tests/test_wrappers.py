@@ -23,6 +23,25 @@ def told(*specs: str, turns: int = 3) -> list[Message]:
     return present(episode, arrange(specs, episode.task))
 
 
+def test_terse_feedback_says_whether_and_not_why() -> None:
+    episode = begin(catalog.load("maze_2d/easy"), 0)
+    said = ["('move', 0)", "('move', 2)", "('move', 9)", "('fly', 1)", "I wonder."]
+    for reply in said:
+        episode = advance(episode, reply)
+    told = [m.text for m in present(episode, arrange(["terse_feedback"])) if m.role == "user"]
+    heard = [text.partition("\n")[0].removeprefix("Environment feedback: ") for text in told[1:]]
+    assert heard[0] == "Illegal move." and heard[1] == "Action executed successfully."
+    assert heard[2:] == ["Invalid arguments.", "Invalid action.", "Invalid format."]
+    with pytest.raises(Mistake, match="exclude each other"):
+        arrange(["terse_feedback", "no_feedback"])
+
+
+def test_examples_of_actions_say_what_they_mean() -> None:
+    guide = present(begin(catalog.load("maze_2d/easy"), 0))[0].text
+    assert "- ('move', 1): direction is up" in guide
+    assert "- ('stop', 'stop'): end the episode" in guide
+
+
 def test_without_rules_the_actions_remain() -> None:
     text = told("no_rules")[0].text
     assert "Bring the number" not in text and "blue line" not in text

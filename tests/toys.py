@@ -153,6 +153,19 @@ class Solved(Counter):
         return Count(10)
 
 
+class Receding(Counter):
+    """The goal is said to be farther than any start."""
+
+    def distance(self, state: Count) -> float:
+        return float(state.value)
+
+
+class OneLevel(Counter):
+    """Presets of it differ in their steps alone."""
+
+    one_level: ClassVar[bool] = True
+
+
 @dataclass(frozen=True, kw_only=True)
 class Silent(Counter):
     def describe(self, state: Count) -> str:

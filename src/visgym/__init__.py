@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from visgym.adapters.gymnasium import VisEnv
     from visgym.catalog import load
     from visgym.core.calls import Call, Illegal
-    from visgym.core.episode import Episode, EpisodeOver, Graded, Turn, advance, play, replay
+    from visgym.core.episode import Episode, EpisodeOver, Graded, advance, play, replay
     from visgym.core.errors import Mistake
     from visgym.core.identity import fingerprint
     from visgym.core.messages import latest, present
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from visgym.core.solving import solve
     from visgym.core.task import Task
     from visgym.core.tools import Tool
+    from visgym.core.turns import Turn
     from visgym.evaluation.rollout import Rollout, rollout
     from visgym.wrappers.build import Spec
 
@@ -65,7 +66,8 @@ __all__ = [
 _HOMES = {
     "catalog": ("load",),
     "core.calls": ("Call", "Illegal"),
-    "core.episode": ("Episode", "EpisodeOver", "Graded", "Turn", "advance", "play", "replay"),
+    "core.episode": ("Episode", "EpisodeOver", "Graded", "advance", "play", "replay"),
+    "core.turns": ("Turn",),
     "core.errors": ("Mistake",),
     "core.identity": ("fingerprint",),
     "core.messages": ("latest", "present"),

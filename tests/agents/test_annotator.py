@@ -6,11 +6,14 @@ import asyncio
 import json
 import threading
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from commands import visgym
 from visgym import catalog
 from visgym.agents.agent import AgentFailure, Answer, Usage
 from visgym.agents.annotator import (
@@ -25,7 +28,13 @@ from visgym.agents.annotator import (
 )
 from visgym.agents.build import parse_agent
 from visgym.agents.findings import FAILURES
-from visgym.analysis.annotations import annotate_all
+from visgym.analysis.annotations import (
+    annotate_all,
+    load_annotations,
+    save_annotations,
+    told_findings,
+    trace_key,
+)
 from visgym.analysis.failures import analyse
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.parts import Message, Observation, Text
@@ -196,6 +205,36 @@ def test_many_episodes_are_annotated_in_their_order() -> None:
     agent = Fake("[]", GOOD)
     found = asyncio.run(annotate_all(agent, analyse(records), lambda: ticks.append(1)))
     assert [len(each.findings) for each in found] == [0, 1] and len(ticks) == 2
+
+
+def test_annotations_are_kept_beside_the_run_whatever_the_agent_is_called(tmp_path: Path) -> None:
+    one = record(Entry("maze_2d/easy", 0, "hand"), episode(), (), 0.0)
+    (analysis,) = analyse([one])
+    assert load_annotations(tmp_path) == {}
+    save_annotations(tmp_path, [analysis])
+    found = load_annotations(tmp_path)
+    other = replace(one, entry=replace(one.entry, agent="somebody"))
+    assert found == {trace_key(other): analysis.findings}
+    told = told_findings(one, episode(), found)
+    assert {each["by"] for each in told} == {"Detector", "Annotator"}
+    for text in ("{", "[]", '{"a": 1}', '{"a": [{"property_description": "x"}]}', "[" * 99_999):
+        (tmp_path / "annotations.json").write_text(text, encoding="utf-8")
+        assert load_annotations(tmp_path) == {}
+
+
+def test_the_command_annotates_solved_episodes_too_and_writes_the_shares(
+    server: tuple[str, list[dict[str, Any]]], tmp_path: Path
+) -> None:
+    run, why = str(tmp_path / "run"), tmp_path / "why.json"
+    agents = ("--agent", "solver", "--agent", "stop", "--tasks", "maze_2d", "--episodes", "1")
+    assert visgym("evaluate", *agents, "--out", run).returncode == 0
+    model = ("--annotator", "openai:some-model", "--option", f"base_url={server[0]}")
+    done = visgym("failures", run, *model, "--json", str(why))
+    assert done.returncode == 0, done.stderr
+    data = json.loads(why.read_text(encoding="utf-8"))
+    assert set(data["by_agent"]) == {"stop"}
+    assert {each["agent"] for each in data["annotator"]["episodes"]} == {"solver", "stop"}
+    assert set(data["annotator"]) == {"by_agent", "by_task", "episodes"}
 
 
 @pytest.fixture

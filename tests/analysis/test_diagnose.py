@@ -69,6 +69,25 @@ def played(folder: Path, agent: Reader, episodes: int = 6) -> tuple[Progress, Di
     return progress, summary(TEXT, planned, store.records(), notes)
 
 
+@pytest.mark.parametrize(
+    ("study", "tasks", "preset"),
+    [
+        ("rules", "sliding_geom_puzzle,maze_2d", "easy"),
+        ("caption", "sliding_tile_puzzle", "easy"),
+        ("text", "vsp_maze", "level_3"),
+    ],
+)
+def test_a_study_plays_tasks_that_its_suite_does_not_have(
+    tmp_path: Path, study: str, tasks: str, preset: str
+) -> None:
+    chosen = ["--tasks", tasks, "--preset", preset, "--episodes", "1", "--out", str(tmp_path)]
+    done = visgym("diagnose", study, "--agent", "stop", *chosen)
+    assert done.returncode == 0, done.stderr + done.stdout
+    found = json.loads((tmp_path / "diagnosis.json").read_text())
+    assert {each["task"] for each in found["rows"]} >= set(tasks.split(","))
+    assert found["suite"] == ("visgym/easy" if "maze_2d" in tasks.split(",") else "own")
+
+
 def row(found: Diagnosis, task: str, condition: str) -> DiagnosisRow:
     return next(each for each in found.rows if (each.task, each.condition) == (task, condition))
 

@@ -117,6 +117,34 @@ def test_solvers_show_no_failure_even_if_called_failed(task_id: str) -> None:
         assert findings(replace(solved, outcome="out_of_steps"), episode) == ()
 
 
+TURN = "mental_rotation_2d/easy"
+
+
+def turned_by(angle: int, count: int) -> Record:
+    """Equal turns of the photo, until the steps are used up."""
+    return kept([f"('rotate', {angle})"] * count, TURN)
+
+
+def test_equal_turns_that_come_nearer_are_no_loop_and_others_are() -> None:
+    off = begin(catalog.load(TURN), 0).start.angle
+    near, away = (-1, 1) if off <= 180 else (1, -1)
+    nearer = turned_by(near, 20)
+    assert findings(nearer, replayed(nearer)) == ()
+    farther = turned_by(away, 20)
+    loop = findings(farther, replayed(farther))[0]
+    assert loop.failure == "action_looping"
+    assert "degrees away)" in loop.reason
+
+
+def test_a_cube_that_is_turned_away_from_its_target_is_information_unused() -> None:
+    """As in the published example, where the error grows from 102 to 143 degrees."""
+    spins = [f"('rotate', [0, {angle}, 0])" for angle in (15, 16, 14)]
+    one = kept([*spins, *NONSENSE[:16], STOP], "mental_rotation_3d_cube/easy")
+    (finding,) = findings(one, replayed(one))
+    assert finding.failure == "unused_information"
+    assert finding.reason.startswith("Went from 105 to 139 degrees away")
+
+
 def test_the_solver_is_asked_a_few_times_only() -> None:
     calls_left.cache_clear()
     back = "".join({"L": "R", "R": "L", "U": "D", "D": "U"}[letter] for letter in WAY[9::-1])

@@ -14,6 +14,8 @@ import pytest
 from hand_made import made, many, played, really, series, stored, two_runs
 from pages import data_of, read
 from visgym.agents.scripted import SolverAgent, StopAgent
+from visgym.analysis.annotations import save_annotations
+from visgym.analysis.failures import analyse
 from visgym.analysis.report import samples, tables
 from visgym.analysis.report.loading import load
 from visgym.evaluation.records import Record
@@ -151,6 +153,21 @@ def test_samples_stay_within_the_size_of_a_page(
     reader = read(folder)
     assert len(reader.scripts[0]) < 45_000
     assert re.search(r"; [123] of 4 fit on this page", reader.text)
+
+
+def test_reasons_and_evidence_stand_beside_the_trajectory(tmp_path: Path) -> None:
+    quitter = played("maze_2d/easy", 0, StopAgent())
+    folder = stored(tmp_path, [quitter, played("maze_2d/easy", 0, SolverAgent())])
+    by_agent = {each["agent"]: each["findings"] for each in data_of(read(folder))["episodes"]}
+    (found,) = by_agent["stop"]  # type: ignore[misc]
+    assert by_agent["solver"] == []
+    assert found["by"] == "Detector" and found["title"] == "Early termination"
+    assert found["reason"].startswith("Stopped unsolved at step 1")
+    assert found["evidence"] == "step 1: ('stop', 'stop')"
+    save_annotations(folder, [replace(each, findings=()) for each in analyse([quitter])])
+    save_annotations(folder, analyse([quitter]))
+    again = data_of(read(folder))["episodes"]
+    assert [f["by"] for each in again for f in each["findings"]] == ["Detector", "Annotator"]  # type: ignore[index]
 
 
 def test_failure_classes_are_those_of_the_detectors(tmp_path: Path) -> None:

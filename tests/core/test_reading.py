@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from toys import Counter
 from visgym.core import literals
-from visgym.core.episode import LONGEST_FEEDBACK, SUCCESS, advance, begin
+from visgym.core.episode import advance, begin
 from visgym.core.literals import MOST_TOKENS
 from visgym.core.reading import read_call
+from visgym.core.turns import LONGEST_FEEDBACK, SUCCESS
 
 TASK = Counter(step_limit=1000)
 START = begin(TASK, 1)

@@ -8,8 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from visgym.kit.canvas import text_width
-from visgym.kit.pointing import STRIP, _set, captioned, mark_at, middle, pixel_at
+from visgym.kit.pointing import mark_at, middle, pixel_at
 from visgym.kit.solid import objects, scene, values
 from visgym.kit.staged.compose import Scene, Thing, colourless, lens, picture, view
 from visgym.kit.staged.placement import cast, furnish
@@ -85,16 +84,6 @@ def test_every_kind_has_its_meshes_and_its_own_names() -> None:
     known = objects.keys()
     assert all(mesh in known for kind in KINDS for mesh in kind.meshes)
     assert len({kind.name for kind in KINDS}) == len({kind.plural for kind in KINDS}) == len(KINDS)
-
-
-def test_captions_stay_inside_the_picture() -> None:
-    blank = np.zeros((30, 300, 3), np.uint8)
-    for words in (1, 5, 12, 30, 80):
-        caption = " ".join(["something"] * words)
-        size, lines = _set(caption, 300)
-        assert all(text_width(line, size, size == 16) <= 300 for line in lines)
-        assert len(lines) * (size + 2) <= STRIP
-        assert captioned(blank, caption).frame.shape == (30 + STRIP, 300, 3)
 
 
 def test_marks_and_pixels_go_back_and_forth() -> None:

@@ -15,6 +15,7 @@ from PIL import Image
 from visgym.core.errors import Mistake
 from visgym.kit import pictures
 from visgym.kit.discs import turned_disc
+from visgym.kit.photo_sources import PhotoSource, Use
 
 
 def write_picture(path: Path, width: int = 60, height: int = 40, color: str = "red") -> None:
@@ -106,9 +107,10 @@ def test_a_quarter_turn_is_clockwise_and_exact() -> None:
 
 
 def test_choose_gives_up_with_a_sentence(llava: Path) -> None:
-    assert pictures.choose(str(llava), Random(0), lambda key: key).startswith("images/")
+    source = PhotoSource(str(llava))
+    assert source.choose(Random(0), lambda key: key).startswith("images/")
     with pytest.raises(Mistake, match="suits this task"):
-        pictures.choose(str(llava), Random(0), lambda key: None)
+        source.choose(Random(0), lambda key: None)
 
 
 def test_contrast_and_difference_have_known_values() -> None:
@@ -133,6 +135,37 @@ def test_the_manifest_lists_the_embedded_photos_and_their_bytes() -> None:
         photo = (DATA / "photos" / entry["file"]).read_bytes()
         assert hashlib.sha256(photo).hexdigest() == entry["sha256"]
         assert entry["author"] and entry["licence"] and entry["source"] and entry["label"]
+
+
+def chosen(source: PhotoSource, count: int) -> set[str]:
+    return {source.choose(Random(seed), lambda key: key) for seed in range(count)}
+
+
+def test_photos_for_training_are_none_that_evaluation_shows() -> None:
+    uses: tuple[Use, ...] = ("evaluation", "training", "all")
+    evaluation, training, every = (chosen(PhotoSource(use=use), 2000) for use in uses)
+    assert evaluation and training and not evaluation & training
+    assert evaluation | training == every == set(pictures.keys(""))
+
+
+def test_folders_of_many_photos_are_split_by_their_paths(tmp_path: Path) -> None:
+    for number in range(120):
+        (tmp_path / f"{number:03d}.jpg").write_bytes(b"")
+    uses: tuple[Use, ...] = ("evaluation", "training")
+    evaluation, training = (chosen(PhotoSource(str(tmp_path), use), 2000) for use in uses)
+    assert 4 <= len(evaluation) <= 24 and len(evaluation | training) == 120
+    assert not evaluation & training
+
+
+def test_crops_are_parts_of_photos_with_keys_of_their_own() -> None:
+    whole = pictures.photo("", "bison.jpg")
+    view = pictures.PhotoView("bison.jpg", (10, 20, 200, 150), True)
+    assert pictures.PhotoView.of(view.key) == view
+    assert pictures.size_of("", view.key) == (200, 150)
+    assert (pictures.photo("", view.key) == whole[20:170, 10:210][:, ::-1]).all()
+    assert pictures.PhotoView.of("a@b.jpg") == pictures.PhotoView("a@b.jpg")
+    crops = chosen(PhotoSource(crops=True), 300)
+    assert len(crops) == 300 and all(min(pictures.size_of("", key)) >= 200 for key in crops)
 
 
 def test_the_notice_is_the_one_of_the_manifests() -> None:

@@ -79,6 +79,35 @@ def test_the_spot_shows_the_choice_and_the_rest_stays() -> None:
     assert photo.min() >= column - SPOT - 1 and photo.max() <= column + SPOT + 1
 
 
+def test_around_the_spot_no_colour_is_left_to_copy() -> None:
+    for seed in range(6):
+        state = begin(EASY, seed).start
+        frame = EASY.draw(state)
+        row, column = MARGIN + state.spot[0], 2 * MARGIN + PANEL + state.spot[1]
+        for down, across in ((0, 33), (0, -33), (33, 0), (-33, 0), (24, 24), (-24, -24)):
+            assert tuple(frame[row + down, column + across]) == (128, 128, 128)
+        grey = replace(EASY, surroundings="grey").draw(state)
+        photo = grey[MARGIN : MARGIN + HEIGHT, 2 * MARGIN + PANEL : -MARGIN].astype(int)
+        rows, columns = np.ogrid[: photo.shape[0], : photo.shape[1]]
+        away = np.hypot(rows - state.spot[0], columns - state.spot[1])
+        spread = photo.max(axis=2) - photo.min(axis=2)
+        assert spread[away > SPOT + 4].max() == 0
+    assert (replace(EASY, surroundings="photo").draw(state) != frame).any()
+
+
+def test_spots_need_not_have_the_colour_of_what_is_around_them() -> None:
+    def apart(task: Colorization, seed: int) -> bool:
+        state = begin(task, seed).start
+        photo = pictures.fitted("", state.photo, WIDTH, HEIGHT)
+        row, column = state.spot
+        beyond = [photo[row + down, column + across] for down, across in ((44, 0), (-44, 0))]
+        hues = [pictures.hsv(tuple(int(level) for level in each))[0] for each in beyond]
+        return any(20 < abs(hue - state.target[0]) < 340 for hue in hues)
+
+    photo = replace(EASY, surroundings="photo")
+    assert sum(apart(EASY, seed) for seed in range(40)) > sum(apart(photo, s) for s in range(40))
+
+
 def test_a_grey_choice_still_shows_its_hue() -> None:
     state = replace(begin(EASY, 2).start, saturation=0)
     assert (EASY.draw(state) != EASY.draw(EASY.rotate(state, 40))).any()

@@ -12,9 +12,11 @@ import pytest
 from PIL import Image
 
 from visgym.core.calls import Call, Illegal
+from visgym.core.episode import begin
 from visgym.core.errors import Mistake
+from visgym.core.messages import present
 from visgym.core.solving import solve
-from visgym.kit.staged.compose import Scene, Thing, view
+from visgym.kit.staged.compose import Scene, Thing, picture, view
 from visgym.kit.staged.placement import is_clear
 from visgym.tasks.perception.counting import Counting, CountingState
 
@@ -35,10 +37,18 @@ def test_each_mark_of_the_solver_lies_on_another_thing_of_the_noun() -> None:
     *marks, guess, _ = solve(Counting(), TABLE)
     assert guess == Call("guess", (3,))
     ids = view(TABLE.place).ids  # type: ignore[arg-type]
-    hit = {
-        ids[round(y * 423) - 40, round(x * 511)] for _, (x, y) in ((c.name, c.args) for c in marks)
-    }
+    hit = {ids[round(y * 383), round(x * 511)] for _, (x, y) in ((c.name, c.args) for c in marks)}
     assert hit == {0, 1, 2}
+
+
+def test_the_noun_is_asked_for_and_the_picture_is_the_photo_itself() -> None:
+    told = present(begin(Counting(), 0))[0].text
+    start = Counting().start(0)
+    assert f"Count the {start.noun} in the picture." in told
+    assert isinstance(start.place, Scene)
+    assert np.array_equal(Counting().draw(start), picture(start.place))
+    guessed = Counting().draw(Counting().guess(start, 7))
+    assert (guessed != Counting().draw(start)).any()
 
 
 def test_dots_are_taken_back_in_turn() -> None:
@@ -129,14 +139,14 @@ def test_lvis_marks_lie_inside_polygons_and_runs(lvis_folder: Path) -> None:
     task = replace(Counting(), data=str(lvis_folder), fewest=3)
     state = task.generate(Random(0))
     marks = [call.args for call in solve(task, state) if call.name == "mark"]
-    scale, top = 640 / 300, (480 - 640 * 200 // 300) // 2 + 40
-    points = [(x * 639 / scale, (y * 519 - top) / scale) for x, y in marks]  # type: ignore[operator]
+    scale, top = 640 / 300, (480 - 640 * 200 // 300) // 2
+    points = [(x * 639 / scale, (y * 479 - top) / scale) for x, y in marks]  # type: ignore[operator]
     for (x, y), (left, upper, side) in zip(
         points, ((20, 20, 40), (120, 60, 50), (200, 100, 60)), strict=True
     ):
         assert abs(x - left - side / 2) < 2
         assert abs(y - upper - side / 2) < 2
-    assert task.draw(state).shape == (520, 640, 3)
+    assert task.draw(state).shape == (480, 640, 3)
 
 
 def test_missing_and_broken_files_are_named(lvis_folder: Path, tmp_path: Path) -> None:

@@ -139,3 +139,14 @@ def test_the_text_draws_glyphs_over_their_numbers() -> None:
         "                         ---",
         "  0     1     2     3     4",
     ]
+
+
+@pytest.mark.parametrize(("preset", "longest"), [("easy", 8), ("hard", 32)])
+def test_the_depth_first_search_explores_and_its_trail_stays_short(
+    preset: str, longest: int
+) -> None:
+    task = PRESETS[preset]
+    trails = [solve(task, begin(task, s).start, "dfs", seed=s) for s in range(40)]
+    assert sum(Call("undo") in trail for trail in trails) > 30
+    assert max(map(len, trails)) <= longest
+    assert len({str(trail) for trail in trails}) == len(trails)

@@ -11,10 +11,12 @@ from random import Random
 import pytest
 from PIL import Image
 
+from visgym.core.episode import begin
 from visgym.core.errors import Mistake
+from visgym.core.messages import present
 from visgym.core.solving import solve
 from visgym.kit.datasets.refcoco import plain_pickle
-from visgym.kit.staged.compose import Scene, view
+from visgym.kit.staged.compose import Scene, picture, view
 from visgym.kit.staged.referring import Seen, referents, sights, unique_phrases
 from visgym.tasks.perception.referring_dot_pointing import ReferringDotPointing
 
@@ -93,9 +95,16 @@ def test_a_mark_counts_only_on_the_thing_itself() -> None:
     ids = view(state.place).ids
     for row in range(0, 384, 37):
         for column in range(0, 512, 41):
-            marked = task.mark(state, column / 511, (row + 40) / 423)
+            marked = task.mark(state, column / 511, row / 383)
             assert task.score(marked) == float(ids[row, column] == state.target)
-    assert task.score(task.mark(state, 0.5, 0.0)) == 0.0
+
+
+def test_the_phrase_is_asked_for_and_the_picture_is_the_photo_itself() -> None:
+    task = ReferringDotPointing()
+    start = task.start(0)
+    assert f"Point at '{start.phrase}'." in present(begin(task, 0))[0].text
+    assert isinstance(start.place, Scene)
+    assert (task.draw(start) == picture(start.place)).all()
 
 
 # RefCOCO
@@ -174,7 +183,7 @@ def test_refcoco_is_read_and_concave_things_are_hit(refcoco_folder: Path) -> Non
         *marks, _ = solve(task, state, seed=seed)
         assert task.score(task.apply(state, marks[-1])) == 1.0
         assert task.score(task.mark(state, 0.5, 0.5)) == 0.0  # the hole of the C
-        assert task.draw(state).shape == (520, 640, 3)
+        assert task.draw(state).shape == (480, 640, 3)
     assert phrases == {"the clasp", "open ring"}
 
 

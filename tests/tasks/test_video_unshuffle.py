@@ -12,7 +12,9 @@ import numpy as np
 import pytest
 
 from visgym.core.calls import Call, Illegal
+from visgym.core.episode import begin
 from visgym.core.errors import Mistake
+from visgym.core.messages import present
 from visgym.core.solving import solve
 from visgym.kit.datasets import videos
 from visgym.kit.staged.clips.playing import ACTS, Clip, frames, label
@@ -36,11 +38,22 @@ def test_swaps_and_reorders_name_positions_from_one() -> None:
         task.swap(state, 2, 2)
 
 
-def test_the_solvers_need_one_reorder_or_the_fewest_swaps() -> None:
+def test_the_solvers_need_the_fewest_swaps_or_one_reorder() -> None:
     task, state = VideoUnshuffle(), VideoState(CLIP, (2, 0, 3, 1))
-    assert solve(task, state)[:-1] == [Call("reorder", ((2, 4, 1, 3),))]
-    assert len(solve(task, state, "swapping")) == 3 + 1
-    assert len(solve(task, VideoState(CLIP, (1, 0, 3, 2)), "swapping")) == 2 + 1
+    assert solve(task, state, "reordering")[:-1] == [Call("reorder", ((2, 4, 1, 3),))]
+    assert len(solve(task, state)) == 3 + 1
+    assert len(solve(task, VideoState(CLIP, (1, 0, 3, 2)))) == 2 + 1
+
+
+def test_the_action_is_told_and_no_line_stands_in_the_picture() -> None:
+    task = VideoUnshuffle()
+    start = task.start(0)
+    assert isinstance(start.clip, Clip)
+    assert f"is: '{label(start.clip)}'." in present(begin(task, 0))[0].text
+    drawn = task.draw(start)
+    first = frames(start.clip, 4)[start.times[0]]
+    assert (drawn[8:232, 8:232] == first).all()
+    assert drawn.shape == (8 + 224 + 30, 8 + 4 * 232, 3)
 
 
 @pytest.mark.parametrize("act", sorted(ACTS))

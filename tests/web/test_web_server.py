@@ -97,6 +97,12 @@ def test_a_strict_game_is_stored_like_an_agents_episode(client: httpx.Client, ru
     assert client.get("/replay", params=view["stored"]).status_code == 200
 
 
+def test_a_replay_says_what_went_wrong(client: httpx.Client, runs: Path) -> None:
+    stop = say(client, begin(client, seed=5, player="ada"), 0, "('stop', 'stop')").json()
+    page = client.get("/replay", params=stop["stored"]).text
+    assert "What went wrong" in page and "Stopped unsolved at step 1" in page
+
+
 def test_a_strict_game_on_a_dataset_is_stored_with_its_data(
     serve: Callable[[Settings], str], runs: Path, tmp_path: Path
 ) -> None:
@@ -126,6 +132,24 @@ def test_strict_games_have_no_way_back_and_the_first_try_counts(client: httpx.Cl
     again = client.post("/api/games", json={"id": "maze_2d/easy", "seed": 6, "player": "ada"})
     assert again.status_code == 400
     assert "first try counts" in again.json()["error"]
+
+
+def test_ids_of_suites_are_played_strictly_with_their_knobs(
+    client: httpx.Client, runs: Path
+) -> None:
+    id = "sliding_geom_puzzle/easy?view=2d&geoms=2&length=2"
+    offered = client.get("/play", params={"suite": "ivispar/2d", "mode": "strict"})
+    assert f'value="{id.replace("&", "&amp;")}"' in offered.text
+    game = begin(client, id=id, player="ada")
+    for node, reply in enumerate(plan(id, 0)):
+        view = say(client, game, node, reply).json()
+    (kept,) = Store(runs / "human").records()
+    assert (kept.entry.id, kept.success) == (id, True)
+    replay = client.get("/replay", params=view["stored"]).text
+    assert 'href="/play?id=sliding_geom_puzzle%2Feasy%3Fview%3D2d' in replay
+    shown = client.get("/play", params={"id": id, "seed": 1, "mode": "strict"}).text
+    assert "With knobs" in shown
+    assert client.get("/tasks/maze_2d/easy%3Fwidth=9").status_code == 400
 
 
 def test_exploring_branches_and_stores_nothing(client: httpx.Client, runs: Path) -> None:
@@ -177,8 +201,10 @@ def test_bad_replies_cost_a_step_and_say_why(visitor: httpx.Client) -> None:
         {"knobs": {"no_such": 1}},
         {"knobs": {"width": 11}, "player": "ada"},
         {"id": "jigsaw/easy", "knobs": {"data": "/etc"}},
+        {"id": "jigsaw/easy?data=/etc", "player": "ada"},
+        {"id": "jigsaw/easy?starts=/etc/passwd", "player": "ada"},
+        {"id": "maze_2d/easy?width=71&height=71&longest=null", "player": "ada"},
         {"id": "jigsaw/easy?data=/etc"},
-        {"id": "maze_2d/easy?width=11"},
         {"id": "maze_2d/easy?width"},
     ],
 )

@@ -29,8 +29,9 @@ LONGEST_QUOTE = 300
 KEYS = {"property_description", "reason", "evidence"}
 
 PROMPT = """\
-You review how an agent played a visual task that it did not solve. Decide which of these four \
-kinds of failure the episode shows. Most episodes show one or two; some show none.
+You review how an agent played a visual task. Decide which of these four kinds of failure the \
+episode shows, on its way or at its end. Most unsolved episodes show one or two; some, and most \
+solved ones, show none.
 
 action_looping: the agent keeps to one call, a short cycle of calls, one action or one magnitude, \
 although that brings it no nearer to the goal and other choices exist.

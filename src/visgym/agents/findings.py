@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
 
 Failure = Literal[
     "action_looping", "state_mismanagement", "early_termination", "unused_information"
@@ -43,3 +43,23 @@ class Finding:
     def shown(self) -> str:
         """The evidence on one line."""
         return "; ".join(f"step {each.step}: {each.quote}" for each in self.evidence)
+
+    def as_property(self) -> dict[str, Any]:
+        """The finding with the names of an annotator's answer."""
+        return {
+            "property_description": self.failure,
+            "reason": self.reason,
+            "evidence": [asdict(each) for each in self.evidence],
+        }
+
+    @staticmethod
+    def of_property(data: Any) -> Finding:
+        """The finding that `as_property` wrote, or `ValueError`."""
+        try:
+            failure, reason = data["property_description"], str(data["reason"])
+            quotes = [Evidence(int(each["step"]), str(each["quote"])) for each in data["evidence"]]
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"This is no finding: {error}.") from None
+        if failure not in FAILURES:
+            raise ValueError("This is no class of failure.")
+        return Finding(failure, reason, tuple(quotes))

@@ -17,7 +17,7 @@ REPEATS = 5  # times in a row that make one call a loop; four quarter turns are 
 ROUNDS = 3  # times in a row that make a short cycle a loop
 CALLS_MOVING = 8  # calls in a row that make a loop of what leads to other states
 LONGEST_CYCLE = 4  # calls
-MOST_CANDIDATES = 2  # stretches about which a solver is asked
+MOST_CANDIDATES = 2  # stretches whose distances are looked at, as a solver may have to tell
 FEWEST_CALLS = 8  # before it can be said that an agent keeps to one kind of action
 SAME_SHARE = 0.9  # of the calls, to be called "almost always"
 
@@ -40,7 +40,7 @@ def find_loop(trace: Trace) -> Stretch | None:
 
     One call said `REPEATS` times in a row, or a cycle of up to `LONGEST_CYCLE` calls said
     `ROUNDS` times in a row. Where that leads to another state, at least `CALLS_MOVING` calls, and
-    the default solver must not need fewer calls at the end: walking down a corridor is no loop.
+    the distance to a solution must not be less at the end: walking down a corridor is no loop.
     """
     stretches = sorted(_stretches(trace.said), key=lambda s: (-len(s.steps), s.period))
     for stretch in stretches:
@@ -86,8 +86,11 @@ def _loop_reason(trace: Trace, loop: Stretch) -> str:
     cycle = brief(", ".join(trace.said[loop.first - 1 : loop.first - 1 + loop.period]), 160)
     times = len(loop.steps) // loop.period
     refused = sum(trace.turns[step - 1].verdict != "done" for step in loop.steps)
-    effect = f"{refused} of them refused" if refused else "without coming nearer to a solution"
-    return f"Said {cycle} {times} times in a row, {effect}."
+    if refused:
+        return f"Said {cycle} {times} times in a row, {refused} of them refused."
+    way = trace.way(loop.first - 1, loop.last)
+    told = f" ({way} away)" if way else ""
+    return f"Said {cycle} {times} times in a row, without coming nearer to a solution{told}."
 
 
 def _one_action(trace: Trace, calls: list[Call]) -> str | None:

@@ -1,22 +1,32 @@
-"""Have a model annotate failed episodes, several at a time."""
+"""Have a model annotate episodes, several at a time, and keep what it found beside the run."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
 from visgym.agents.agent import Agent
 from visgym.agents.annotator import Annotation, annotate
-from visgym.analysis.failures import Analysis
-from visgym.evaluation.records import replayed
+from visgym.agents.findings import Finding
+from visgym.analysis.failures import Analysis, findings
+from visgym.core.episode import Episode
+from visgym.core.identity import digest
+from visgym.evaluation.records import Record, replayed
 
 IN_FLIGHT = 8
+FILE = "annotations.json"
+
+FoundByKey = Mapping[str, tuple[Finding, ...]]
+"""What an annotator found, by the keys of traces."""
 
 
 async def annotate_all(
-    agent: Agent, failed: Sequence[Analysis], watch: Callable[[], None]
+    agent: Agent, analyses: Sequence[Analysis], watch: Callable[[], None]
 ) -> list[Annotation]:
-    """An annotation of each failed episode, in their order."""
+    """An annotation of each episode, in their order."""
     free = asyncio.Semaphore(IN_FLIGHT)
 
     async def one(analysis: Analysis) -> Annotation:
@@ -28,10 +38,55 @@ async def annotate_all(
             watch()
             return done
 
-    tasks = [asyncio.create_task(one(analysis)) for analysis in failed]
+    tasks = [asyncio.create_task(one(analysis)) for analysis in analyses]
     try:
         return list(await asyncio.gather(*tasks))
     finally:
         for task in tasks:
             task.cancel()
         await agent.close()
+
+
+def trace_key(record: Record) -> str:
+    """What names a trace: what was played and said, whatever the agent is called."""
+    entry = record.entry
+    return digest([entry.id, entry.seed, list(entry.wrappers), list(record.replies)])
+
+
+def save_annotations(folder: Path, read: Iterable[Analysis]) -> None:
+    """Add what an annotator found to the file of a run."""
+    known = {key: [each.as_property() for each in f] for key, f in load_annotations(folder).items()}
+    fresh = {
+        trace_key(each.record): [finding.as_property() for finding in each.findings]
+        for each in read
+        if each.problem is None
+    }
+    text = json.dumps({**known, **fresh}, indent=1)
+    (folder / FILE).write_text(text + "\n", encoding="utf-8")
+
+
+def load_annotations(folder: Path) -> FoundByKey:
+    """What an annotator found in the episodes of a run; nothing if that cannot be read."""
+    try:
+        known = json.loads((folder / FILE).read_text(encoding="utf-8"))
+        return {
+            str(key): tuple(Finding.of_property(each) for each in found)
+            for key, found in known.items()
+        }
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError):
+        return {}
+
+
+def told_findings(
+    record: Record, episode: Episode[Any], annotated: FoundByKey
+) -> list[dict[str, str]]:
+    """What detectors and an annotator say about a trace, as texts to show beside it."""
+    sources = {
+        "Detector": findings(record, episode),
+        "Annotator": annotated.get(trace_key(record), ()),
+    }
+    return [
+        {"by": by, "title": each.title, "reason": each.reason, "evidence": each.shown}
+        for by, found in sources.items()
+        for each in found
+    ]

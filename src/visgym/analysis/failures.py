@@ -19,11 +19,14 @@ from visgym.analysis.traces import Trace
 from visgym.core.calls import STOP
 from visgym.core.episode import Episode, EpisodeOver
 from visgym.core.errors import Mistake
+from visgym.core.task import Task
 from visgym.evaluation.records import Entry, Record, replayed
 from visgym.kit.framing import sight
 
+FEWEST_STEPS = 3  # after which it can be said that somebody went away
 STEPS_REDONE = 3  # steps taken again from the same state that show a lost thread
-CALLS_FARTHER = 3  # calls by which a solution must have moved away
+CALLS_FARTHER = 3  # calls by which a solution must have moved away, where it is counted in calls
+SHARE_FARTHER = 0.2  # of the distance at the start by which it must have, in any other unit
 PLAIN_DIFFERENCE = 0.02  # share of pixels that differ, for a difference that anybody sees
 
 Shares = dict[Failure, float]
@@ -97,8 +100,9 @@ def unused_information(trace: Trace) -> Finding | None:
     """Acted against what could be seen, in one of three ways.
 
     Left a solved state and did not come back to one; stopped although the solved state was shown
-    at the start and differs in `PLAIN_DIFFERENCE` of the pixels; or, where everything relevant is
-    visible, ended with a solution `CALLS_FARTHER` calls farther away than at the start or halfway.
+    at the start and differs in `PLAIN_DIFFERENCE` of the pixels; or, unless the way had to be
+    found out by walking, ended farther from a solution than at the start or halfway, by
+    `CALLS_FARTHER` calls or `SHARE_FARTHER` of the distance at the start.
     """
     return _went_on(trace) or _stopped_unlike_goal(trace) or _went_away(trace)
 
@@ -129,17 +133,30 @@ def _stopped_unlike_goal(trace: Trace) -> Finding | None:
 
 def _went_away(trace: Trace) -> Finding | None:
     end, half = len(trace.turns), len(trace.turns) // 2
-    if "full" not in trace.task.tags or end < CALLS_FARTHER:
+    if not _shows_the_way(trace) or end < FEWEST_STEPS:
         return None
-    far = trace.calls_left(end)
+    far = trace.distance(end)
     near, since = min(
-        ((left, at) for at in (0, half) if (left := trace.calls_left(at)) is not None),
+        ((left, at) for at in (0, half) if (left := trace.distance(at)) is not None),
         default=(None, 0),
     )
-    if far is None or near is None or far - near < CALLS_FARTHER:
+    if far is None or near is None or far - near < _plainly_farther(trace):
         return None
-    reason = f"A solution was {near} calls away after step {since}, and {far} at the end."
+    reason = f"Went from {trace.way(since, end)} away from a solution after step {since}."
     return Finding("unused_information", reason, trace.evidence(_changes(trace, since)))
+
+
+def _shows_the_way(trace: Trace) -> bool:
+    """Whether pictures tell where to go: all is seen, or both where one is and what is wanted."""
+    tags = trace.task.tags
+    declared = type(trace.task).distance is not Task.distance
+    return "full" in tags or (declared and not {"hidden", "navigation"} & tags)
+
+
+def _plainly_farther(trace: Trace) -> float:
+    if type(trace.task).distance is Task.distance:
+        return CALLS_FARTHER
+    return max(1.0, SHARE_FARTHER * (trace.distance(0) or 0.0))
 
 
 def _changes(trace: Trace, since: int) -> list[int]:
@@ -153,8 +170,12 @@ def _changes(trace: Trace, since: int) -> list[int]:
 
 def analyse(records: Iterable[Record]) -> list[Analysis]:
     """The findings of every failed episode among some records, seed by seed."""
-    failed = [record for record in records if has_failed(record)]
-    return [_analysis(record) for record in sorted(failed, key=_order)]
+    return examine(record for record in records if has_failed(record))
+
+
+def examine(records: Iterable[Record]) -> list[Analysis]:
+    """The findings of episodes, seed by seed; those that are solved have none."""
+    return [_analysis(record) for record in sorted(records, key=_order)]
 
 
 def _order(record: Record) -> tuple[int, str, str, tuple[str, ...]]:

@@ -46,7 +46,15 @@ def measured(records: Iterable[Record]) -> Averages:
 
 def measures_of(episode: Episode[Any]) -> dict[str, float]:
     """What is measured of an episode."""
-    return {**episode.measures, **_described(episode)}
+    return {**episode.measures, **_distances(episode), **_described(episode)}
+
+
+def _distances(episode: Episode[Any]) -> dict[str, float]:
+    """How far an episode was from solved at its start and at its end."""
+    task, unit = episode.task, episode.task.distance_unit
+    ends = {"start": episode.start, "end": episode.state}
+    far = {f"distance_at_{name} ({unit})": task.distance(state) for name, state in ends.items()}
+    return {name: distance for name, distance in far.items() if distance is not None}
 
 
 def ratios_of(task: Task[Any]) -> Mapping[str, tuple[str, str]]:

@@ -54,7 +54,11 @@ _ALL = (
     Study(
         "feedback",
         "Does an agent see what its actions did without being told?",
-        (Condition("feedback"), Condition("no feedback", ("no_feedback",))),
+        (
+            Condition("feedback"),
+            Condition("terse feedback", ("terse_feedback",)),
+            Condition("no feedback", ("no_feedback",)),
+        ),
         ("maze_3d", "maze_2d", "sliding_block", "matchstick_equation"),
     ),
     Study(

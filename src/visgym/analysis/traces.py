@@ -11,8 +11,9 @@ from typing import Any
 
 from visgym.agents.findings import Evidence
 from visgym.core.calls import Illegal, brief
-from visgym.core.episode import Episode, Turn
+from visgym.core.episode import Episode
 from visgym.core.task import Task
+from visgym.core.turns import Turn
 
 LONGEST_PLAN = 200  # calls of a solver that are waited for
 MOST_EVIDENCE = 6  # steps that one finding quotes
@@ -49,16 +50,24 @@ class Trace:
         shown = islice(steps, MOST_EVIDENCE)
         return tuple(Evidence(s, brief(self.said[s - 1], LONGEST_QUOTE)) for s in shown)
 
-    def calls_left(self, step: int) -> int | None:
-        """Calls that the default solver needs after a step; None if it does not get there."""
-        return calls_left(self.task, self.states[step])
+    def distance(self, step: int) -> float | None:
+        """How far from solved the state after a step is; None if that is not known."""
+        own = self.task.distance(self.states[step])
+        return calls_left(self.task, self.states[step]) if own is None else own
 
     def nearer(self, before: int, after: int) -> bool:
-        """Whether the solver needs fewer calls after one step than after an earlier one."""
+        """Whether the state after one step is nearer to solved than after an earlier one."""
         if self.states[before] == self.states[after]:
             return False
-        first, last = self.calls_left(before), self.calls_left(after)
+        first, last = self.distance(before), self.distance(after)
         return last is not None and (first is None or last < first)
+
+    def way(self, before: int, after: int) -> str:
+        """Both distances in words, such as `102 to 143 degrees`; empty where they are not known."""
+        first, last = self.distance(before), self.distance(after)
+        if first is None or last is None:
+            return ""
+        return f"{first:.3g} to {last:.3g} {self.task.distance_unit}"
 
 
 @lru_cache(maxsize=4096)

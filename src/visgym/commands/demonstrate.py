@@ -25,10 +25,21 @@ from visgym.commands.common import CacheMb, assignment, console, keep_layers, lo
 from visgym.core.errors import Mistake, not_found
 from visgym.demonstrations.demonstrate import Watch, demonstrate
 from visgym.demonstrations.exports.files import MANIFEST
-from visgym.demonstrations.recipes import EVERY, RECIPES, Recipe, Style, usual_tasks
+from visgym.demonstrations.recipes import (
+    EVERY,
+    RECIPES,
+    Recipe,
+    Style,
+    candidate,
+    task_of,
+    usual_tasks,
+)
+from visgym.demonstrations.start_counts import count_starts
 from visgym.evaluation.pools import Backend
 from visgym.suites.suite import Suite, find_suite
 from visgym.task_ids import Id
+
+ENOUGH = 0.5  # of the starts; whoever wants more will find many of them twice
 
 
 def demonstrate_tasks(
@@ -36,6 +47,9 @@ def demonstrate_tasks(
     episodes: Annotated[int, typer.Option(min=1, help="Demonstrations in all.")] = 1000,
     suite: Annotated[str, typer.Option(help="Its tasks and presets.")] = "visgym/easy",
     tasks: Annotated[str | None, typer.Option(help="Only these: a,b or a/easy,b/hard.")] = None,
+    without: Annotated[
+        str | None, typer.Option("--except", help="All but these: a,b, to leave one out.")
+    ] = None,
     recipe: Annotated[str, typer.Option(help=", ".join(RECIPES))] = "default",
     format: Annotated[
         str, typer.Option(help="llamafactory, messages, webdataset or jsonl.")
@@ -68,7 +82,7 @@ def demonstrate_tasks(
     usual = usual_tasks(recipe)
     made = Recipe(
         name=recipe,
-        ids=tuple(map(located, _ids(find_suite(suite), tasks.split(",") if tasks else usual))),
+        ids=tuple(map(located, _but(_ids(find_suite(suite), _split(tasks) or usual), without))),
         strategies={**RECIPES[recipe], **_strategies(strategy or ())},
         steps=_steps(steps),
         knobs=_knobs(knob or ()),
@@ -79,6 +93,8 @@ def demonstrate_tasks(
         options=dict(assignment(text, "option") for text in option or ()),
         seed=seed,
     )
+    if not (out / MANIFEST).exists():
+        _tell_starts(made.checked(), episodes)
     try:
         with _progress_bar() as watch:
             where = cast(Backend, backend)
@@ -87,6 +103,25 @@ def demonstrate_tasks(
         console.print("Stopped; the same command goes on from here.")
         raise typer.Exit(130) from None
     _print_summary(manifest, out)
+
+
+def _tell_starts(recipe: Recipe, episodes: int) -> None:
+    """Say how many distinct starts each id has, where they are few, before any work is done."""
+    wanted = episodes / len(recipe.ids)
+    tasks = {id: task_of(candidate(recipe, at), 1) for at, id in enumerate(recipe.ids)}
+    found = {id: count_starts(task, wanted) for id, task in tasks.items()}
+    told = {id: each for id, each in found.items() if each.estimate is not None or len(found) == 1}
+    for id, each in told.items():
+        few = each.estimate is not None and wanted > ENOUGH * each.estimate
+        way = "-k crops=true gives more" if "crops" in tasks[id].knobs() else "widen its knobs"
+        hint = f", and {wanted:,.0f} are asked for; {way}" if few else ""
+        _say(f"{Id.parse(id).brief} has {each.words}{hint}.")
+    if len(found) > max(1, len(told)):
+        _say(f"{len(found) - len(told)} ids repeated no start while some were drawn.")
+
+
+def _say(text: str) -> None:
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def _ids(suite: Suite, names: Sequence[str]) -> tuple[str, ...]:
@@ -102,6 +137,19 @@ def _ids(suite: Suite, names: Sequence[str]) -> tuple[str, ...]:
         catalog.load(id)
         ids.append(id)
     return tuple(dict.fromkeys(ids))
+
+
+def _split(names: str | None) -> list[str]:
+    return names.split(",") if names else []
+
+
+def _but(ids: Sequence[str], without: str | None) -> list[str]:
+    """The ids of all tasks but some, each of which must be among them."""
+    known = {Id.parse(id).task for id in ids}
+    for name in _split(without):
+        if name not in known:
+            raise not_found("task to leave out", name, sorted(known))
+    return [id for id in ids if Id.parse(id).task not in _split(without)]
 
 
 def _in_preset(name: str, preset: str) -> str:

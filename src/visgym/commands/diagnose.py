@@ -24,7 +24,7 @@ from visgym.commands.watching import progress_bar
 from visgym.core.errors import Mistake
 from visgym.evaluation.evaluate import Limits
 from visgym.evaluation.store import Store
-from visgym.suites.suite import find_suite
+from visgym.suites.suite import OWN, Suite, all_suites
 
 NOTABLE = 0.05  # p values below are shown in bold
 
@@ -34,20 +34,20 @@ def diagnose(
     agent: Annotated[list[str], typer.Option(help="Such as openai:MODEL; may be repeated.")],
     out: Annotated[Path, typer.Option(help="The folder of the study; run again to go on.")],
     episodes: Annotated[int | None, typer.Option(min=1, help="Episodes of each task.")] = None,
-    preset: Annotated[str, typer.Option(help="easy or hard.")] = "easy",
+    preset: Annotated[str, typer.Option(help="easy, hard, level_3, …")] = "easy",
     tasks: Annotated[str | None, typer.Option(help="Other tasks, with commas.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="Of the agents: name=value.")] = None,
     in_flight: Annotated[int, typer.Option(min=1, help="Episodes played at once.")] = 32,
     budget: Annotated[float | None, typer.Option(min=0, help="Dollars to spend at most.")] = None,
 ) -> None:
     """Compare conditions on equal episodes. Example: visgym diagnose text --agent stop --out x"""
-    chosen, suite = find_study(study), find_suite(f"visgym/{preset}")
-    agents = build_agents(agent, option)
+    chosen, agents = find_study(study), build_agents(agent, option)
     ids, notes = find_ids(chosen, preset, _names(tasks))
-    seeds = {id: list(suite.starts[id])[:episodes] for id in ids}
+    suite = _suite(preset, ids)
+    seeds = {id: own[:episodes] for id, own in suite.seeds(ids).items()}
     entries = diagnosis.entries(chosen, seeds, agents.values())
     planned = [replace(entry, id=located(entry.id)) for entry in entries]
-    data = data_folders(suite.ids)
+    data = data_folders(ids)
     store = Store(out)
     console.print(f"[bold]{chosen.question}[/]", highlight=False)
     for note in notes:
@@ -69,6 +69,12 @@ def diagnose(
     show(found, console)
     for path in diagnosis.save(found, suite, out):
         console.print(f"Written: {path}", soft_wrap=True, highlight=False)
+
+
+def _suite(preset: str, ids: list[str]) -> Suite:
+    """The suite whose published starts are played, or one of seeds from 0 on where none has ids."""
+    published = all_suites().get(f"visgym/{preset}")
+    return published if published and set(ids) & set(published.ids) else Suite(OWN, tuple(ids))
 
 
 def _names(tasks: str | None) -> list[str] | None:

@@ -35,14 +35,13 @@ from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.seats import EACH, matched
 from visgym.evaluation.store import Store
 from visgym.evaluation.workers import spread
-from visgym.suites.suite import Suite, find_suite
+from visgym.suites.suite import OWN, Suite, find_suite
 from visgym.task_ids import Id
 from visgym.wrappers.build import arrange, written
 
 INCOMPLETE = 3  # the exit status where episodes are void or left
 OVERFLOW_HELP = "Conversations too long for the model: void, failure, or shorten the history."
 VERSUS_HELP = "Games: the agent to play against in both seats, or each for every other one."
-OWN = "own"  # what a run is called that has tasks outside the catalog only
 
 
 def evaluate_agents(

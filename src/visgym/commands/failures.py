@@ -16,9 +16,16 @@ from rich.text import Text
 
 from visgym.agents.agent import AgentBroken, Usage
 from visgym.agents.annotator import Annotation
-from visgym.agents.findings import FAILURES, Finding
-from visgym.analysis.annotations import annotate_all
-from visgym.analysis.failures import Analysis, Shares, analyse, shares, shares_by_task
+from visgym.agents.findings import FAILURES
+from visgym.analysis.annotations import annotate_all, save_annotations
+from visgym.analysis.failures import (
+    Analysis,
+    Shares,
+    analyse,
+    examine,
+    shares,
+    shares_by_task,
+)
 from visgym.analysis.statistics import group_of
 from visgym.commands.common import build_agents, console
 from visgym.core.errors import Mistake
@@ -33,7 +40,7 @@ def failures(
     folder: Annotated[Path, typer.Argument(help="The folder of a run.")],
     annotator: Annotated[str | None, typer.Option(help="A model, such as openai:MODEL.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="Of the model: name=value.")] = None,
-    most: Annotated[int, typer.Option(min=1, help="Episodes to annotate at most.")] = 20,
+    most: Annotated[int | None, typer.Option(min=1, help="Episodes to annotate at most.")] = None,
     out: Annotated[Path | None, typer.Option("--json", help="A file for everything.")] = None,
 ) -> None:
     """Count how episodes failed. Example: visgym failures runs/first --json failures.json"""
@@ -49,11 +56,14 @@ def failures(
         console.print(_table(records, found, label))
         _notes(records, found)
         _examples(found, label)
-    annotations = _annotate(annotator, option, found[:most]) if annotator and found else []
-    if annotations:
-        _show_annotations(annotations, found, label)
+    read: list[Analysis] = []
+    if annotator:
+        traces = examine(record for record in records if record.scored)[:most]
+        read = _read(traces, _annotate(annotator, option, traces))
+        save_annotations(folder, read)
+        _show_annotated(read, label)
     if out:
-        data = as_data(found, annotations, label)
+        data = as_data(found, read, label)
         out.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
         console.print(f"Written: {out}", soft_wrap=True, highlight=False)
 
@@ -66,38 +76,31 @@ def labels(records: Sequence[Record]) -> Callable[[Entry], str]:
 
 
 def as_data(
-    found: Sequence[Analysis], annotations: Sequence[Annotation], label: Callable[[Entry], str]
+    found: Sequence[Analysis], read: Sequence[Analysis], label: Callable[[Entry], str]
 ) -> dict[str, Any]:
-    """Frequencies and findings as plain data."""
-    episodes = [
-        {
-            "key": each.record.entry.key,
-            **asdict(each.record.entry),
-            "outcome": each.record.outcome,
-            "problem": each.problem,
-            "findings": [as_property(finding) for finding in each.findings],
-        }
-        for each in found
-    ]
-    for episode, annotation in zip(episodes, annotations, strict=False):
-        episode["annotation"] = {
-            "problem": annotation.problem,
-            "findings": [as_property(finding) for finding in annotation.findings],
-        }
-    return {
+    """Frequencies and findings as plain data: of detectors, and of an annotator on all it read."""
+    data: dict[str, Any] = {
         "classes": FAILURES,
         "by_agent": shares(found, label),
         "by_task": shares_by_task(found, label),
-        "episodes": episodes,
+        "episodes": [_as_data(each) for each in found],
     }
+    if read:
+        data["annotator"] = {
+            "by_agent": shares(read, label),
+            "by_task": shares_by_task(read, label),
+            "episodes": [_as_data(each) for each in read],
+        }
+    return data
 
 
-def as_property(finding: Finding) -> dict[str, Any]:
-    """A finding with the names of the annotator's answer."""
+def _as_data(each: Analysis) -> dict[str, Any]:
     return {
-        "property_description": finding.failure,
-        "reason": finding.reason,
-        "evidence": [asdict(each) for each in finding.evidence],
+        "key": each.record.entry.key,
+        **asdict(each.record.entry),
+        "outcome": each.record.outcome,
+        "problem": each.problem,
+        "findings": [finding.as_property() for finding in each.findings],
     }
 
 
@@ -160,20 +163,23 @@ def _annotate(
             raise Mistake(str(error)) from None
 
 
-def _show_annotations(
-    annotations: Sequence[Annotation], found: Sequence[Analysis], label: Callable[[Entry], str]
-) -> None:
-    read = [
-        replace(analysis, findings=annotation.findings, problem=annotation.problem)
-        for analysis, annotation in zip(found, annotations, strict=False)
-    ]
-    done = [analysis for analysis in read if analysis.problem is None]
+def _read(traces: Sequence[Analysis], annotations: Sequence[Annotation]) -> list[Analysis]:
+    """The traces with what the annotator found in them, and what that cost, told."""
     spent = sum((annotation.usage for annotation in annotations), Usage())
+    done = sum(annotation.annotated for annotation in annotations)
     console.print(
-        f"\n[bold]The annotator[/] on {len(done)} of {len(read)} episodes, {spent.input} tokens "
-        f"read, {spent.output} written, ${spent.dollars:.2f}:",
+        f"\n[bold]The annotator[/] on {done} of {len(traces)} episodes, solved ones too, "
+        f"{spent.input} tokens read, {spent.output} written, ${spent.dollars:.2f}:",
         highlight=False,
     )
+    return [
+        replace(analysis, findings=annotation.findings, problem=annotation.problem)
+        for analysis, annotation in zip(traces, annotations, strict=True)
+    ]
+
+
+def _show_annotated(read: Sequence[Analysis], label: Callable[[Entry], str]) -> None:
+    done = [analysis for analysis in read if analysis.problem is None]
     for problem in sorted({a.problem for a in read if a.problem is not None})[:3]:
         _print(f"  Not annotated: {problem}")
     if done:

@@ -39,6 +39,7 @@ LAWS: tuple[Law[Task[Any]], ...] = (
     laws_of_solving.steps_are_honoured,
     laws_of_solving.solvers_solve_from_anywhere,
     laws_of_solving.hopeless_states_have_no_way_out,
+    laws_of_solving.distances_lead_to_the_goal,
     laws_of_solving.constant_answers_are_at_chance,
     laws_of_play.random_play_is_pure,
     laws_of_play.calls_survive_being_written,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
@@ -52,6 +53,10 @@ def every_level_is_harder(presets: Presets, seeds: Sequence[int]) -> Iterator[st
     for ladder in ladders(presets):
         for lower, upper in pairwise(ladder):
             pair = presets[lower], presets[upper]
+            if all(task.one_level for task in pair):
+                if replace(pair[0], step_limit=pair[1].step_limit) != pair[1]:
+                    yield f"{upper} and {lower} are one level, but differ in more than steps."
+                continue
             less, more = (effort(task, seeds) for task in pair)
             if more <= less:  # which may be bad luck
                 less, more = (effort(task, seeds, AT_LAST) for task in pair)

@@ -10,9 +10,10 @@ from typing import Any
 
 from visgym.conformance.hostile import hostile_replies
 from visgym.conformance.playthroughs import some_states, wandered
-from visgym.core.episode import LONGEST_FEEDBACK, SUCCESS, Turn, advance, begin, replay
+from visgym.core.episode import advance, begin, replay
 from visgym.core.identity import fingerprint
 from visgym.core.task import Task
+from visgym.core.turns import LONGEST_FEEDBACK, SUCCESS, Turn
 
 
 def random_play_is_pure(task: Task[Any], seeds: Sequence[int]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 from visgym.conformance.playthroughs import (
@@ -14,6 +14,7 @@ from visgym.conformance.playthroughs import (
     legal_moves,
     more_seeds,
     solution,
+    some_states,
     wandered,
 )
 from visgym.core.calls import STOP, Call, Illegal
@@ -112,6 +113,19 @@ def _way_out(task: Task[Any], state: Any) -> bool:
         if any(task.score(each) >= 1 for each in fringe):
             return True
     return False
+
+
+def distances_lead_to_the_goal(task: Task[Any], seeds: Sequence[int]) -> Iterator[str]:
+    if type(task).distance is Task.distance:
+        return  # the calls of the solver tell
+    for seed in seeds[:3]:
+        start = begin(task, seed).start
+        far, near = task.distance(start), task.distance(task.goal(start))
+        if far is None or near is None or not 0 <= near < far < inf:
+            yield f"On seed {seed} the start is {far} from solved, and the goal {near}."
+        later = (task.distance(state) for state in some_states(task, seed))
+        if not all(each is not None and 0 <= each < inf for each in later):
+            yield f"On seed {seed} a state has no distance, or one below 0."
 
 
 def constant_answers_are_at_chance(task: Task[Any], seeds: Sequence[int]) -> Iterator[str]:

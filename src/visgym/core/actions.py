@@ -6,12 +6,12 @@ import inspect
 import typing
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from random import Random
 from typing import Any, TypeVar
 
-from visgym.core.calls import Call, Value, brief, literal
+from visgym.core.calls import STOP, Call, Value, brief, literal
 from visgym.core.domains import Domain, Misfit
 from visgym.core.literals import RawValue
 from visgym.core.reading import RawCall
@@ -169,6 +169,9 @@ def _listed(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
+_STOP_ACTION = Action("stop", "End the episode and submit the current state as final.", ())
+
+
 def declared_actions(task: object) -> dict[str, Action]:
     """The actions of a task, in the order in which its class declares them."""
     found: dict[str, Action] = {}
@@ -177,6 +180,15 @@ def declared_actions(task: object) -> dict[str, Action]:
             if hasattr(member, "__visgym_action__"):
                 found[name] = action_of(name, member, task, **member.__visgym_action__)
     return found
+
+
+@lru_cache(maxsize=1024)
+def offered_actions(task: Any) -> dict[str, Action]:
+    """The actions of a task, `stop` last where the agent decides when to end."""
+    declared = declared_actions(task)
+    if task.single_turn or not task.can_stop:
+        return declared
+    return {**declared, STOP.name: _STOP_ACTION}
 
 
 def action_of(name: str, method: Callable[..., Any], owner: object, listed: bool = False) -> Action:

@@ -4,46 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, TypeVar
 
 from visgym.core.actions import Action, BadPayload
 from visgym.core.calls import STOP, Call, Illegal, brief
 from visgym.core.growing import Growing
-from visgym.core.parts import Observation, Part
+from visgym.core.parts import Observation
 from visgym.core.reading import RawCall, as_text, read_call
 from visgym.core.task import Task
 from visgym.core.tools import Tool
+from visgym.core.turns import LONGEST_FEEDBACK, SUCCESS, Turn, Verdict
 
 State = TypeVar("State")
-Verdict = Literal["done", "unreadable", "unknown", "misfit", "refused"]
-
-SUCCESS = "Action executed successfully."
-LONGEST_FEEDBACK = 300
 
 
 class EpisodeOver(RuntimeError):
     """A reply to an episode that has ended."""
-
-
-@dataclass(frozen=True, slots=True, weakref_slot=True)
-class Turn(Generic[State]):
-    """One reply, how it was understood, what the agent was told, and the state after it."""
-
-    reply: str
-    call: Call | None
-    verdict: Verdict
-    feedback: str
-    state: State
-    player: int = 0
-    """Who replied."""
-    step: int = 1
-    """Steps that the player has taken, this one included; tools cost none."""
-    reward: float = 0.0
-    """What the call earned on the way."""
-    ended: bool = False
-    """Whether the episode was over then, by a stop or by the rules."""
-    shown: tuple[Part, ...] = ()
-    """What a tool showed; empty for actions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from visgym.core.actions import Action
-from visgym.core.calls import Call
+from visgym.core.calls import Call, Value, literal
 from visgym.core.choices import Choice
-from visgym.core.domains import FreeText
+from visgym.core.domains import Domain, FreeText
 from visgym.core.parts import PartKind, Text
 from visgym.core.task import Task
 from visgym.core.tools import Tool
@@ -42,7 +42,7 @@ def action_guide(task: Task[Any], tools: tuple[Tool, ...] = ()) -> str:
     for number, each in enumerate(task.actions.values(), start=1):
         where = f", where {each.hint}" if each.parameters else ""
         lines.append(f"{number}. '{each.name}': {each.help} Format: {task.usage(each)}{where}.")
-        examples += [f"- {task.phrase(call)}" for call in _examples(each)]
+        examples += [f"- {_explained(task, each, call)}" for call in _examples(each)]
     told = "End your reply" if has_own_format else "Reply"
     lines += ["", f"{told} with exactly one action in its format, for example:", *examples]
     return "\n\n".join(["\n".join(lines), *_tool_guide(tools)])
@@ -73,6 +73,21 @@ def _tool_guide(tools: tuple[Tool, ...]) -> list[str]:
         where = f", where {each.hint}" if each.parameters else ""
         lines.append(f"{number}. '{each.name}': {each.help} Format: {each.usage}{where}.")
     return ["\n".join(lines)]
+
+
+def _explained(task: Task[Any], each: Action, call: Call) -> str:
+    """An example and what it says; a format of the task's own says it in words already."""
+    if type(task).phrase is not Task.phrase:
+        return task.phrase(call)
+    pairs = zip(each.parameters, call.args, strict=True)
+    told = ", ".join(f"{p.name} is {_named(p.domain, value)}" for p, value in pairs)
+    meant = told or each.help[:1].lower() + each.help[1:].rstrip(".")
+    return f"{task.phrase(call)}: {meant}"
+
+
+def _named(domain: Domain, value: Value) -> str:
+    """A value, by its word where it is a code that has one."""
+    return domain.say(value) if isinstance(domain, Choice) and domain.words else literal(value)
 
 
 def _examples(each: Action) -> list[Call]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import weakref
 from typing import Any, Generic, TypeVar
 
-from visgym.core.episode import Turn
+from visgym.core.turns import Turn
 
 Owner = TypeVar("Owner")
 Known = TypeVar("Known")

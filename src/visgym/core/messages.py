@@ -13,12 +13,21 @@ from dataclasses import dataclass, field
 from operator import is_
 from typing import Any
 
-from visgym.core.episode import Episode, Turn
+from visgym.core.episode import Episode
 from visgym.core.growing import Growing
 from visgym.core.guides import action_guide, asked, step_line
 from visgym.core.memory import TurnMemory, WeakMemory
 from visgym.core.parts import Message, Part, Text, observations
+from visgym.core.turns import SUCCESS, Turn, Verdict
 
+TERSE: dict[Verdict, str] = {
+    "done": SUCCESS,
+    "unreadable": "Invalid format.",
+    "unknown": "Invalid action.",
+    "misfit": "Invalid arguments.",
+    "refused": "Illegal move.",
+}
+"""Feedback without reasons."""
 Rewrite = Callable[[list[Message]], list[Message]]
 """A wrapper. One that needs no more than the last few messages says so as its `needs`."""
 
@@ -154,7 +163,8 @@ def _grown(
         messages = messages[: known.length]
     messages.append(known.tip[0] if known.tip else _told(episode, known, player, before, False))
     messages.append(Message("assistant", (Text("reply", turn.reply),)))
-    feedback = Text("feedback", f"Environment feedback: {turn.feedback}")
+    heading = "Environment feedback:"
+    feedback = Text("feedback", f"{heading} {turn.feedback}", f"{heading} {TERSE[turn.verdict]}")
     head = (*turn.shown, feedback) if turn.shown else (feedback,)
     return _Closed(known.episode, previous, messages, len(messages), head, turn.step)
 

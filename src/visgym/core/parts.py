@@ -25,6 +25,8 @@ class Text:
 
     kind: PartKind
     text: str
+    terse: str = ""
+    """The same in the fewest words, for wrappers that want it so."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)

@@ -6,14 +6,13 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.core.actions import Action, action, declared_actions
+from visgym.core.actions import Action, action, offered_actions
 from visgym.core.budgets import FLAT, Budget
 from visgym.core.calls import STOP, Call, Illegal
 from visgym.core.identity import type_argument
@@ -28,7 +27,6 @@ State = TypeVar("State")
 Frame = NDArray[np.uint8]
 Medium = Literal["picture", "text"]
 
-_STOP_ACTION = Action("stop", "End the episode and submit the current state as final.", ())
 _WORDS = re.compile(r"\d+D|\d+|[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
@@ -54,6 +52,10 @@ class Task(ABC, Generic[State]):
     """Whether the score counts when steps run out."""
     distinct_starts: ClassVar[float] = 0.9
     """The share of a hundred seeds that give different starts, at least."""
+    one_level: ClassVar[bool] = False
+    """Presets differ in the step limit alone, so that none is harder than another."""
+    distance_unit: ClassVar[str] = "calls"
+    """What `distance` counts in, such as degrees."""
     luck: ClassVar[float | None] = None
     """How often one answer may be right; None where the answers to choose from tell."""
     name: ClassVar[str]
@@ -117,6 +119,10 @@ class Task(ABC, Generic[State]):
     def measure(self, states: Sequence[State], calls: Sequence[Call | None]) -> dict[str, float]:
         """What else may be measured of an episode, by name, from its states and calls between."""
         return self.metrics(states[-1])
+
+    def distance(self, state: State) -> float | None:
+        """How far a state is from solved, 0 at the goal; None where the solver's calls tell."""
+        return None
 
     def reward(self, before: State, call: Call, after: State) -> float:
         """What a call earns on the way; the score at the end comes on top."""
@@ -196,7 +202,7 @@ class Task(ABC, Generic[State]):
     @property
     def actions(self) -> dict[str, Action]:
         """The actions by name, `stop` last where the agent decides when to end."""
-        return _actions(self)
+        return offered_actions(self)
 
     @property
     def has_text(self) -> bool:
@@ -248,11 +254,3 @@ class Task(ABC, Generic[State]):
     def knobs(self) -> dict[str, Any]:
         """The fields and their values."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
-
-
-@lru_cache(maxsize=1024)
-def _actions(task: Task[Any]) -> dict[str, Action]:
-    declared = declared_actions(task)
-    if task.single_turn or not task.can_stop:
-        return declared
-    return {**declared, STOP.name: _STOP_ACTION}

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from visgym.core.task import Task
+from visgym.kit.pictures import PhotoView
 
 DATA = Path(str(files("visgym.data")))
 
@@ -34,7 +35,7 @@ def _known() -> dict[str, dict[str, str]]:
 def files_in(task: Task[Any], start: Any) -> set[str]:
     """The embedded files that a start, as JSON data, refers to."""
     known = _known()
-    names = {word.rpartition("/")[2] for word in _words(start)}
+    names = {PhotoView.of(word).file.rpartition("/")[2] for word in _words(start)}
     if "offline" in task.tags:  # where `cat` is an answer and no mesh
         names = {name for name in names if "." in name}
     return {known[name]["file"] for name in names if name in known}

@@ -22,6 +22,7 @@ from visgym.demonstrations.counts import ConversationCounts
 from visgym.demonstrations.credits import credits
 from visgym.demonstrations.exports.files import MANIFEST, WORK
 from visgym.demonstrations.exports.formats import find_format
+from visgym.demonstrations.exports.training_files import write_training_files
 from visgym.demonstrations.recipes import Recipe, first_seed
 from visgym.demonstrations.scheduler import Scheduler
 from visgym.demonstrations.shards import JobSpec, WrittenShard
@@ -94,6 +95,9 @@ def _manifest(spec: JobSpec, scheduler: Scheduler) -> dict[str, Any]:
         tally += result.tally
         hashes |= result.hashes
     hashes |= find_format(spec.format).finish(spec.folder)
+    if spec.format == "llamafactory":
+        tasks = {Id.parse(id).task for id in spec.recipe.ids}
+        hashes |= write_training_files(spec.folder, len(tasks))
     first = first_seed(spec.recipe)
     return {
         **_asked(spec),

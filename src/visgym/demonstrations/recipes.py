@@ -157,6 +157,7 @@ _ROTATIONS = ("mental_rotation_3d_cube", "mental_rotation_3d_objaverse")
 
 RECIPES: dict[str, dict[str, Mapping[str, float]]] = {
     "default": {},
+    "llamafactory": {},
     "varied": {EVERY: {"all": 1.0}},
     "information_revealing": {
         "matchstick_rotation": {"unit_moves_first": 1.0},
@@ -167,7 +168,10 @@ RECIPES: dict[str, dict[str, Mapping[str, float]]] = {
         **{task: {"solve_only": 1.0} for task in _ROTATIONS},
     },
 }
-"""The strategies of the named recipes; the last two are the arms of the data-curation study."""
+"""The strategies of the named recipes; the last two are the arms of the data-curation study.
+
+`llamafactory` is the published one: the first solver of each task, in the default format.
+"""
 
 
 def usual_tasks(name: str) -> tuple[str, ...]:

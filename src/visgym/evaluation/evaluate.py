@@ -76,9 +76,7 @@ def plan(
     Ids that no suite publishes starts for have the seeds from 0 on.
     """
     names = [(agent.name, setup(agent)) for agent in agents]
-    starts = suite.starts
-    seeds_from_0 = range(suite.episodes)
-    chosen = {id: list(starts.get(id, seeds_from_0)) for id in (suite.ids if ids is None else ids)}
+    chosen = suite.seeds(suite.ids if ids is None else ids)
     return [
         Entry(id, seeds[turn], name, configuration, wrappers)
         for turn in range(suite.episodes if episodes is None else min(episodes, suite.episodes))

@@ -40,6 +40,11 @@ def sorting_swaps(ranks: Sequence[int], rng: Random) -> list[tuple[int, int]]:
     return swaps
 
 
+def fewest_swaps(ranks: Sequence[int]) -> int:
+    """How many swaps of places sort the ranks 0, 1, 2, ...: all but one of each cycle."""
+    return len(sorting_swaps(ranks, Random(0)))
+
+
 def in_parts(total: int, parts: int, rng: Random) -> list[int]:
     """Whole numbers of one sign, none of them 0, that add up to `total`; at most `parts`."""
     size, sign = abs(total), 1 if total > 0 else -1

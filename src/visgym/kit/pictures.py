@@ -1,20 +1,21 @@
 """Photos by reference: the embedded ones, or those of an image tree such as LLaVA's.
 
-A state names a photo by its key, the path below a folder; the folder is a knob of the task, and
-"" stands for the embedded photos. What is kept of a photo is what is drawn, in the size in which
-it is drawn; the whole photo is forgotten as soon as a few others were decoded.
+A state names a photo by its key: the path below a folder, and the box if it is a part. The folder
+is a knob of the task, and "" stands for the embedded photos. What is kept of a photo is what is
+drawn, in the size in which it is drawn; the whole photo is forgotten as soon as a few others were
+decoded.
 """
 
 from __future__ import annotations
 
 import colorsys
 import os
-from collections.abc import Callable
+import re
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from random import Random
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,14 +26,13 @@ from visgym.core.task import Frame
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 
-Found = TypeVar("Found")
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, width and height in pixels."""
 
 SUFFIXES = (".jpg", ".jpeg", ".png", ".webp")
 LAYOUT = "the expected layout is pictures in folders, such as images/00000/000000010.jpg in LLaVA"
 LONGEST = 1024  # pixels of a side; what is larger is scaled down when it is decoded
-TRIES = 400  # photos that `choose` looks at before it gives up
+_VIEW = re.compile(r"(.+)@(\d+),(\d+),(\d+),(\d+)(m?)", re.DOTALL)
 
 
 # Which photos there are
@@ -41,38 +41,53 @@ TRIES = 400  # photos that `choose` looks at before it gives up
 @lru_cache(maxsize=16)
 def keys(folder: str) -> tuple[str, ...]:
     """The photos below a folder in sorted order; hidden files and folders do not count."""
-    root = _root(folder)
-    if not root.is_dir():
-        raise Mistake(f"There is no folder {root}; {LAYOUT}.")
+    top = root(folder)
+    if not top.is_dir():
+        raise Mistake(f"There is no folder {top}; {LAYOUT}.")
     found: list[str] = []
-    for place, below, names in os.walk(root):
+    for place, below, names in os.walk(top):
         below[:] = [name for name in below if not name.startswith(".")]
-        start = Path(place).relative_to(root).as_posix().removeprefix(".")
+        start = Path(place).relative_to(top).as_posix().removeprefix(".")
         prefix = f"{start}/" if start else ""
         found += [f"{prefix}{name}" for name in names if _is_photo(name)]
     if not found:
-        raise Mistake(f"The folder {root} holds no jpg, png or webp file; {LAYOUT}.")
+        raise Mistake(f"The folder {top} holds no jpg, png or webp file; {LAYOUT}.")
     return tuple(sorted(found))
-
-
-def choose(folder: str, rng: Random, suits: Callable[[str], Found | None]) -> Found:
-    """What `suits` finds in a random photo; photos in which it finds None are passed over."""
-    for _ in range(TRIES):
-        found = suits(rng.choice(keys(folder)))
-        if found is not None:
-            return found
-    raise Mistake(
-        f"None of {TRIES} photos taken from {_root(folder)} suits this task: they are too small, "
-        "too plain or too much alike."
-    )
 
 
 def _is_photo(name: str) -> bool:
     return name.lower().endswith(SUFFIXES) and not name.startswith(".")
 
 
-def _root(folder: str) -> Path:
+def root(folder: str) -> Path:
+    """Where the photos of a folder lie, or the embedded ones."""
     return Path(folder) if folder else Path(str(files("visgym.data"))) / "photos"
+
+
+# Parts of photos
+
+
+@dataclass(frozen=True)
+class PhotoView:
+    """A photo, or a part of it, mirrored or not; its key is a key like that of a whole photo."""
+
+    file: str
+    box: Box | None = None
+    mirrored: bool = False
+
+    @property
+    def key(self) -> str:
+        if self.box is None:
+            return self.file
+        return f"{self.file}@{','.join(map(str, self.box))}{'m' * self.mirrored}"
+
+    @staticmethod
+    def of(key: str) -> PhotoView:
+        """What a key names."""
+        if match := _VIEW.fullmatch(key):
+            left, top, width, height = (int(match[place]) for place in (2, 3, 4, 5))
+            return PhotoView(match[1], (left, top, width, height), bool(match[6]))
+        return PhotoView(key)
 
 
 # Pixels
@@ -89,9 +104,20 @@ def size_of(folder: str, key: str) -> tuple[int, int]:
     return _decoded(folder, key).size
 
 
-@lru_cache(maxsize=3)
 def _decoded(folder: str, key: str) -> Image.Image:
-    path = _root(folder) / key
+    """A photo, or the part of one that a key names."""
+    view = PhotoView.of(key)
+    whole = _file(folder, view.file)
+    if view.box is None:
+        return whole
+    left, top, width, height = view.box
+    part = whole.crop((left, top, left + width, top + height))
+    return part.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if view.mirrored else part
+
+
+@lru_cache(maxsize=3)
+def _file(folder: str, key: str) -> Image.Image:
+    path = root(folder) / key
     try:
         with Image.open(path) as image:
             image.draft("RGB", (LONGEST, LONGEST))

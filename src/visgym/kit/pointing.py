@@ -1,4 +1,4 @@
-"""Pointing at pictures: a picture under a caption, dots on it, and pixels inside of masks."""
+"""Pointing at pictures: dots on them, and pixels inside of masks."""
 
 from __future__ import annotations
 
@@ -9,13 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.task import Frame
-from visgym.kit.caches import cached_layer
-from visgym.kit.canvas import INK, PAPER, SHEET, Canvas, Color
-from visgym.kit.lettering import wrapped
+from visgym.kit.canvas import SHEET, Canvas, Color
 
-STRIP = 40  # pixels above the picture
-MARGIN = 10  # pixels beside a caption
-BOLD = 16  # the size of a caption that fits one line
 DOT = 5.0  # pixels
 
 Mark = tuple[float, float]  # across and down the whole picture, each from 0 to 1
@@ -23,48 +18,22 @@ Mask = NDArray[np.bool_]
 Pixel = tuple[int, int]  # column, row
 
 
-def captioned(frame: Frame, caption: str) -> Canvas:
-    """A canvas on a picture with a caption above it; only the caption is kept, and the picture by
-    whoever made it."""
-    return Canvas.below(_strip(caption, frame.shape[1]), frame)
-
-
-@cached_layer
-def _strip(caption: str, width: int) -> Frame:
-    canvas = Canvas(width, STRIP, PAPER)
-    size, lines = _set(caption, width)
-    for number, line in enumerate(lines):
-        middle = STRIP / 2 + (number - (len(lines) - 1) / 2) * (size + 2)
-        canvas.text(width / 2, middle, line, size, INK, bold=size == BOLD)
-    return canvas.frame
-
-
-def _set(caption: str, width: int) -> tuple[int, list[str]]:
-    """The size and the lines in which a caption fits its strip; beyond three lines it is cut."""
-    caption = " ".join(caption.split())
-    for size, rows in ((BOLD, 1), (14, 1), (12, 2), (10, 3)):
-        lines = wrapped(caption, size, width - 2 * MARGIN, size == BOLD)
-        if len(lines) <= rows:
-            return size, lines
-    return size, [*lines[: rows - 1], f"{lines[rows - 1][:-1]}…"]
-
-
 def pixel_at(mark: Mark, width: int, height: int) -> Pixel:
-    """The pixel of a picture under its caption at which a mark points; the row may be negative."""
-    return round(mark[0] * (width - 1)), round(mark[1] * (height + STRIP - 1)) - STRIP
+    """The pixel of a picture at which a mark points."""
+    return round(mark[0] * (width - 1)), round(mark[1] * (height - 1))
 
 
 def mark_at(pixel: Pixel, width: int, height: int) -> Mark:
-    """The mark that points at a pixel of a picture under its caption."""
+    """The mark that points at a pixel of a picture."""
     column, row = pixel
-    return round(column / (width - 1), 4), round((row + STRIP) / (height + STRIP - 1), 4)
+    return round(column / (width - 1), 4), round(row / (height - 1), 4)
 
 
 def is_in(mark: Mark, mask: Mask) -> bool:
-    """Whether a mark points into a mask of the picture under its caption."""
+    """Whether a mark points into a mask of the picture."""
     height, width = mask.shape
     column, row = pixel_at(mark, width, height)
-    return row >= 0 and bool(mask[row, column])
+    return bool(mask[row, column])
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,15 +59,15 @@ class Region:
         return mark_at((column + self.left, row + self.top), self.size[1], self.size[0])
 
 
-def with_dots(frame: Frame, caption: str, marks: tuple[Mark, ...], color: Color) -> Frame:
-    """A picture with a caption above it and a dot at each mark."""
-    canvas = captioned(frame, caption)
+def with_dots(frame: Frame, marks: tuple[Mark, ...], color: Color) -> Canvas:
+    """A canvas on a picture with a dot at each mark."""
+    canvas = Canvas.on(frame)
     height, width = frame.shape[:2]
     for mark in marks:
         column, row = pixel_at(mark, width, height)
-        canvas.disc(column + 0.5, row + STRIP + 0.5, DOT + 1.5, SHEET)
-        canvas.disc(column + 0.5, row + STRIP + 0.5, DOT, color)
-    return canvas.frame
+        canvas.disc(column + 0.5, row + 0.5, DOT + 1.5, SHEET)
+        canvas.disc(column + 0.5, row + 0.5, DOT, color)
+    return canvas
 
 
 def middle(mask: Mask) -> Pixel:

@@ -6,7 +6,7 @@ import importlib
 import json
 import pkgutil
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +18,9 @@ from visgym.task_ids import FILE_KNOBS, Id
 
 MOST_BYTES = 50_000_000  # of a suite file
 _SEED, _PRINT = re.compile(r"\d{1,15}"), re.compile(r"[0-9a-f]{32}")
+
+OWN = "own"
+"""What a choice of tasks is called that no suite has."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,15 @@ class Suite:
             id: {int(seed): start for seed, start in starts.items()} for id, starts in known.items()
         }
 
+    def seeds(self, ids: Iterable[str]) -> dict[str, list[int]]:
+        """The seeds of each id; those that the suite publishes no starts for go from 0 on."""
+        starts = self.starts
+        return {id: list(starts.get(id, range(self.episodes))) for id in ids}
+
 
 def _published(name: str) -> dict[str, dict[str, str]]:
+    if name == OWN:
+        return {}
     path = files(suites) / "starts" / f"{name.replace('/', '_')}.json"
     known: dict[str, dict[str, str]] = json.loads(path.read_text(encoding="utf-8"))
     return known

@@ -13,6 +13,7 @@ from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.guides import action_guide
 from visgym.evaluation.records import overheard
+from visgym.task_ids import Id
 from visgym.web import human_records, replays
 from visgym.web.context import AppContext, context_of
 from visgym.web.controls import controls
@@ -54,12 +55,13 @@ class MoveRequest(BaseModel):
 def begin_game(wanted: GameRequest, request: Request) -> JSONResponse:
     """Begin an episode, or go on with a strict one that is not over."""
     context = context_of(request)
-    id, task = context.tasks.located(wanted.id), context.tasks.load(wanted.id, wanted.knobs)
+    id = context.tasks.played(wanted.id)
+    task = context.tasks.turned(id, wanted.knobs)
     seed = whole_seed(wanted.seed)
     player = None if wanted.player is None else player_name(wanted.player)
     if player is not None:
         _check_strict(context, wanted, seed, player)
-    if wanted.knobs:
+    if wanted.knobs or Id.parse(wanted.id).knobs:
         try_knobs(id, seed, wanted.knobs)
     game = context.games.begin(id, task, seed, player)
     about = {
@@ -103,10 +105,10 @@ def _view(context: AppContext, game: Game, node: int) -> dict[str, Any]:
 
 def _check_strict(context: AppContext, wanted: GameRequest, seed: int, player: str) -> None:
     if wanted.knobs:
-        raise Mistake("A strict episode keeps the knobs of its preset; explore to turn them.")
+        raise Mistake("A strict episode keeps the knobs of its id; explore to turn them.")
     if seed == replays.DEMONSTRATION:
         raise Mistake(f"Seed {seed} is shown with its solution; choose another one.")
-    key = human_records.entry_of(context.tasks.located(wanted.id), seed, player).key
+    key = human_records.entry_of(context.tasks.played(wanted.id), seed, player).key
     if any(key in run.records for run in context.archive.runs()):
         raise Mistake(
             f"{player} has played {wanted.id} seed {seed} already, and the first try counts; "

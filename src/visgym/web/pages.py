@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from importlib.util import find_spec
 from typing import Any
 from urllib.parse import urlencode
@@ -11,6 +12,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, select_autoescape
 
+from visgym.analysis.annotations import load_annotations, told_findings
 from visgym.analysis.report.charts import level
 from visgym.analysis.report.wording import breakable, plain, title
 from visgym.core.episode import begin
@@ -18,6 +20,7 @@ from visgym.core.errors import Mistake
 from visgym.core.messages import present
 from visgym.core.parts import observations
 from visgym.core.solving import strategy_names
+from visgym.suites.suite import find_suite
 from visgym.task_ids import Id
 from visgym.web import replays
 from visgym.web.context import AppContext, context_of
@@ -110,19 +113,27 @@ def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
 
 
 @router.get("/play")
-def play(request: Request, id: str = "", seed: str = "0", mode: str = "explore") -> HTMLResponse:
+def play(
+    request: Request, id: str = "", seed: str = "0", mode: str = "explore", suite: str = ""
+) -> HTMLResponse:
     tasks = context_of(request).tasks
-    cards = tasks.cards()
-    id = id or f"{cards[0].name}/{cards[0].presets[0]}"
-    task = tasks.load(id)
+    if suite.endswith(".json"):
+        raise Mistake("Only suites of this package are played here; choose an id.")
+    ids = find_suite(suite).ids if suite else ()
+    cards = [] if ids else tasks.cards()
+    known = [*ids, *(f"{card.name}/{each}" for card in cards for each in card.presets)]
+    id = id or known[0]
+    task = tasks.turned(tasks.played(id), {})
     return page(
         "play.html",
         here="play",
         id=id,
         seed=seed,
         mode=mode,
+        suite=suite,
         task=task,
         cards=cards,
+        more=[*ids, *({id} - set(known))],
         knobs=open_knobs(task),
     )
 
@@ -161,9 +172,11 @@ def replay(
 
 def _playable(context: AppContext, id: str) -> str:
     """What to play for the same episodes as those of an id; empty where that is not offered."""
-    setting = str(Id.recorded(id).setting)
+    recorded = Id.recorded(id)
+    own = tuple(knob for knob in recorded.knobs if knob[0] != "data")  # that is the server's
+    shown = str(replace(recorded, knobs=own))
     try:
-        return setting if context.tasks.located(setting) == id else ""
+        return shown if context.tasks.played(shown) == id else ""
     except Mistake:
         return ""
 
@@ -171,12 +184,14 @@ def _playable(context: AppContext, id: str) -> str:
 def _side(context: AppContext, run: str, key: str) -> dict[str, Any]:
     """One player of a replay."""
     kept = context.archive.record(run, key)
-    problem = None
+    problem, found = None, []
     try:
-        steps = replays.replay_steps(run, kept, replays.episode_of(context.tasks, kept))
+        episode = replays.episode_of(context.tasks, kept)
+        steps = replays.replay_steps(run, kept, episode)
+        found = told_findings(kept, episode, load_annotations(context.archive.run(run).folder))
     except Mistake as error:
         problem, steps = str(error), replays.bare_steps(kept)
     stored = context.leaderboard.snapshot(context.archive.runs()).episodes
     player = next((e.player for e in stored if e.key == key), kept.entry.agent)
     steps = replays.bounded(steps, run, key)
-    return {"player": player, "record": kept, "steps": steps, "problem": problem}
+    return {"player": player, "record": kept, "steps": steps, "problem": problem, "found": found}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -61,12 +61,23 @@ class PublicTasks:
         """The id under which episodes of a task and preset are kept: with its data, if it has."""
         parts = self.check(id)
         if parts.knobs:
-            raise Mistake("An id with knobs is not played here; choose its preset and turn them.")
+            raise Mistake("An id with knobs is shown nowhere but in play; choose its preset.")
         return str(catalog.with_data(parts, self.data) if self.data else parts)
 
-    def load(self, id: str, knobs: Mapping[str, object] | None = None) -> Task[Any]:
-        """The task that an id names, with the knobs that a visitor may turn."""
-        task = catalog.load(self.located(id))
+    def played(self, id: str) -> str:
+        """The id under which a game is kept; it may have knobs, but none that names files."""
+        parts = self.check(id)
+        plain = self.located(str(parts.setting))
+        _checked(catalog.load(plain), parts.values())
+        return str(replace(Id.parse(plain), knobs=(*Id.parse(plain).knobs, *parts.knobs)))
+
+    def load(self, id: str) -> Task[Any]:
+        """The task that an id names."""
+        return catalog.load(self.located(id))
+
+    def turned(self, played: str, knobs: Mapping[str, object]) -> Task[Any]:
+        """The task of an id that is played, with the knobs that a visitor may turn."""
+        task = catalog.load(played)
         return catalog.with_knobs(task, _checked(task, knobs)) if knobs else task
 
     def card(self, name: str) -> Card:

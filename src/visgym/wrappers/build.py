@@ -9,14 +9,21 @@ from typing import Any
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types, from_json
 from visgym.core.task import Task
-from visgym.wrappers.context import History, MarkPast, NoFeedback, NoRules, RepeatRules
+from visgym.wrappers.context import (
+    History,
+    MarkPast,
+    NoFeedback,
+    NoRules,
+    RepeatRules,
+    TerseFeedback,
+)
 from visgym.wrappers.examples import Examples
 from visgym.wrappers.views import Caption, GoalView, TextView
 from visgym.wrappers.wrapper import Wrapper
 
 Spec = str | Mapping[str, Any] | Wrapper
 
-_CONTEXT = (NoRules, NoFeedback, History, MarkPast, RepeatRules)
+_CONTEXT = (NoRules, NoFeedback, TerseFeedback, History, MarkPast, RepeatRules)
 _VIEWS = (TextView, Caption, GoalView, Examples)
 WRAPPERS: dict[str, type[Wrapper]] = {kind.name: kind for kind in (*_CONTEXT, *_VIEWS)}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from visgym.core.errors import Mistake
-from visgym.core.parts import INSTRUCTION, Message, Observation, Part, PartKind
+from visgym.core.parts import INSTRUCTION, Message, Observation, Part, PartKind, Text
 from visgym.wrappers.wrapper import Wrapper, rewritten
 
 
@@ -38,6 +38,25 @@ class NoFeedback(Wrapper):
 
     def __call__(self, messages: list[Message]) -> list[Message]:
         return _without(messages, "feedback")
+
+
+@dataclass(frozen=True)
+class TerseFeedback(Wrapper):
+    """Feedback that says whether the last action was done, and not why it was not."""
+
+    name: ClassVar[str] = "terse_feedback"
+    stage: ClassVar[int] = 2
+    excludes: ClassVar[frozenset[str]] = frozenset({"no_feedback"})
+
+    def __call__(self, messages: list[Message]) -> list[Message]:
+        def shortened(message: Message) -> Iterable[Part]:
+            return map(_shortened, message.parts)
+
+        return [rewritten(message, self, shortened) for message in messages]
+
+
+def _shortened(part: Part) -> Part:
+    return replace(part, text=part.terse) if isinstance(part, Text) and part.terse else part
 
 
 @dataclass(frozen=True)

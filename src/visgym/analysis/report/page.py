@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from visgym.analysis import statistics
+from visgym.analysis.annotations import load_annotations
 from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.rankings import agents_in_order
 from visgym.analysis.report import samples, wording
@@ -31,7 +32,8 @@ def page(loaded: Loaded) -> str:
     style, *scripts = (_text(name) for name in ("report.css", "report.js", "pairs.js"))
     script = "".join(scripts)
     board = ResultMatrix.of(loaded.successes, agents_in_order(loaded.rankings))
-    shown = samples.gather(loaded.records, board.agents, _ids(loaded, board))
+    annotated = {key: f for run in loaded.runs for key, f in load_annotations(run.folder).items()}
+    shown = samples.gather(loaded.records, board.agents, _ids(loaded, board), annotated)
     pairs = [compared(each, loaded.records) for each in loaded.rankings]
     return environment.get_template("page.html").render(
         style=style,

@@ -12,6 +12,7 @@ from typing import Any
 
 from PIL import Image
 
+from visgym.analysis.annotations import FoundByKey, told_findings
 from visgym.analysis.categories import category_of
 from visgym.analysis.report import wording
 from visgym.analysis.statistics import group_of, task_of
@@ -45,7 +46,12 @@ class Samples:
     size: int = 0
 
 
-def gather(records: Sequence[Record], agents: Sequence[str], ids: Sequence[str]) -> Samples:
+def gather(
+    records: Sequence[Record],
+    agents: Sequence[str],
+    ids: Sequence[str],
+    annotated: FoundByKey | None = None,
+) -> Samples:
     """For every agent and id the first solved and the first failed episode, as many as fit."""
     firsts: dict[tuple[str, str, bool], Record] = {}
     for kept in sorted(records, key=lambda kept: kept.entry.seed):
@@ -53,7 +59,7 @@ def gather(records: Sequence[Record], agents: Sequence[str], ids: Sequence[str])
             firsts.setdefault((kept.entry.id, kept.entry.agent, kept.success), kept)
     samples = Samples(candidates=len(firsts))
     for kept in _fairly(firsts, agents, ids):
-        if len(samples.episodes) >= MOST_SAMPLES or not _added(samples, kept):
+        if len(samples.episodes) >= MOST_SAMPLES or not _added(samples, kept, annotated or {}):
             break
     places = {agent: place for place, agent in enumerate(agents)}
     samples.episodes.sort(
@@ -76,14 +82,14 @@ def _fairly(
         yield from (kept for kept in round_ if kept is not None)
 
 
-def _added(samples: Samples, kept: Record) -> bool:
+def _added(samples: Samples, kept: Record, annotated: FoundByKey) -> bool:
     """Whether an episode still fits, and then it is in."""
     seen = _seen(kept)
     fresh = {
         name: _address(frame) for name, frame in seen.frames.items() if name not in samples.pictures
     }
     known = {name: place for place, name in enumerate({**samples.pictures, **fresh})}
-    episode = _told(kept, seen, known)
+    episode = {**_told(kept, seen, known), "findings": _findings(kept, seen, annotated)}
     size = len(json.dumps(episode)) + sum(map(len, fresh.values()))
     if samples.size + size > MOST_BYTES:
         return False
@@ -153,6 +159,14 @@ def _told(kept: Record, seen: _Seen, known: Mapping[str, int]) -> dict[str, Any]
         "note": seen.note,
         "steps": steps,
     }
+
+
+def _findings(kept: Record, seen: _Seen, annotated: FoundByKey) -> list[dict[str, str]]:
+    """What detectors and an annotator say about an episode that could be played again."""
+    if seen.episode is None:
+        return []
+    found = told_findings(kept, seen.episode, annotated)
+    return [{name: wording.plain(text, 700) for name, text in each.items()} for each in found]
 
 
 def _address(frame: Frame) -> str:

@@ -1,4 +1,8 @@
-"""Counting: say how many things of a kind a picture shows."""
+"""Counting: say how many things of a kind a picture shows.
+
+The published photos are those of LVIS, which `data` names; without it scenes are composed, in which
+each thing is clearly visible and its number beyond doubt, and so the tag is synthetic.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from visgym.core.budgets import STAGED
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
-from visgym.kit.canvas import RED
+from visgym.kit.canvas import INK, RED, SHEET
 from visgym.kit.datasets import lvis
 from visgym.kit.pointing import Mark, Region, with_dots
 from visgym.kit.rejection_sampling import first_accepted
@@ -20,6 +24,7 @@ from visgym.kit.staged.placement import cast, furnish
 from visgym.kit.staged.settings import STYLES
 
 MOST_SCENES = 60  # composed before a range of numbers counts as impossible
+LABEL = 84  # pixels across the label that shows the guess
 OTHER_KINDS = 4  # that may stand among the counted one
 
 
@@ -42,9 +47,10 @@ class Counting(Task[CountingState]):
     data: str = ""
     """A folder with LVIS annotations and COCO photos; empty for composed scenes."""
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     dataset: ClassVar[str] = "lvis"
-    tags = frozenset({"real", "full", "known", "perception"})
+    distance_unit: ClassVar[str] = "things"
+    tags = frozenset({"synthetic", "full", "known", "perception"})
     budget = replace(STAGED, demonstrations=2.0)
 
     # Generation
@@ -79,18 +85,21 @@ class Counting(Task[CountingState]):
 
     def rules(self) -> str:
         return (
-            "You count things in a picture. The line above the picture says what to count; "
-            "other things do not matter. You can place dots to keep track of what you have "
-            "counted, and then record your final count. You succeed if your last guess is the "
-            "true number of these things when you stop; the dots do not matter."
+            "You count things of one kind in a picture; other things do not matter. You can place "
+            "dots to keep track of what you have counted, and then record your final count. You "
+            "succeed if your last guess is the true number of these things when you stop; the "
+            "dots do not matter."
         )
 
     def legend(self, medium: Medium) -> str:
         return (
-            "The line on top says what to count. Red dots are those you have placed. The "
-            "coordinates x and y run from 0.0 at the left and the top to 1.0 at the right and the "
-            "bottom of the whole picture, its top line included."
+            "Red dots are those you have placed. The coordinates x and y run from 0.0 at the left "
+            "and the top to 1.0 at the right and the bottom of the picture. Once you have made a "
+            "guess, the label in the top left corner shows it."
         )
+
+    def question(self, state: CountingState) -> str:
+        return f"Count the {state.noun} in the picture."
 
     @action
     def mark(
@@ -128,12 +137,21 @@ class Counting(Task[CountingState]):
             return lvis.count(self.data, state.place)
         return sum(state.noun == thing.kind.plural for thing in state.place.things)
 
+    def distance(self, state: CountingState) -> float:
+        """By how much the guess is off; without one, the things that have no dot, and one."""
+        if state.guess is not None:
+            return float(abs(state.guess - self._count(state)))
+        things = self._things(state)
+        return 1.0 + sum(not any(map(thing.holds, state.dots)) for thing in things)
+
     # Observation
 
     def draw(self, state: CountingState) -> Frame:
-        guess = "no guess yet" if state.guess is None else f"your guess: {state.guess}"
-        caption = f"Count the {state.noun} ({guess})"
-        return with_dots(_photo(self.data, state.place), caption, state.dots, RED)
+        canvas = with_dots(_photo(self.data, state.place), state.dots, RED)
+        if state.guess is not None:
+            canvas.rect(0, 0, LABEL, 24, SHEET)
+            canvas.text(LABEL / 2, 12, f"Guess: {state.guess}", 14, INK, bold=True)
+        return canvas.frame
 
     # Solvers
 
@@ -173,7 +191,7 @@ class Counting(Task[CountingState]):
 
 
 def _photo(data: str, place: Scene | lvis.LvisSample) -> Frame:
-    """The picture without its caption and without dots."""
+    """The picture without dots."""
     return lvis.picture(data, place) if isinstance(place, lvis.LvisSample) else picture(place)
 
 

@@ -1,11 +1,18 @@
-"""Referring Dot-Pointing: point at the one thing that a phrase names."""
+"""Referring Dot-Pointing: point at the one thing that a phrase names.
+
+The published task is one task for easy and hard, which differ in their steps. Its photos are those
+of RefCOCO, which `data` names; without it scenes are composed, and so the tag is synthetic.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, ClassVar
+
+import numpy as np
 
 from visgym.core.budgets import STAGED
 from visgym.core.calls import Call
@@ -14,7 +21,6 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.canvas import RED
 from visgym.kit.datasets import refcoco
 from visgym.kit.pointing import (
-    STRIP,
     Mark,
     Mask,
     any_pixel,
@@ -50,9 +56,11 @@ class ReferringDotPointing(Task[ReferringState]):
     data: str = ""
     """A folder with RefCOCO and its photos; empty for composed scenes."""
 
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     dataset: ClassVar[str] = "refcoco"
-    tags = frozenset({"real", "full", "known", "perception"})
+    one_level: ClassVar[bool] = True
+    distance_unit: ClassVar[str] = "pixels"
+    tags = frozenset({"synthetic", "full", "known", "perception"})
     budget = STAGED
 
     # Generation
@@ -68,19 +76,21 @@ class ReferringDotPointing(Task[ReferringState]):
 
     def rules(self) -> str:
         return (
-            "Your goal is to point at the one thing in the picture that the phrase above it "
-            "names. You succeed if your last mark lies on that thing when you stop. Left, right, "
-            "top and bottom are those of the picture."
+            "Your goal is to point at the one thing in the picture that a phrase names. You "
+            "succeed if your last mark lies on that thing when you stop. Left, right, top and "
+            "bottom are those of the picture."
         )
 
     def legend(self, medium: Medium) -> str:
         height, width = refcoco.SIZE if self.data else SIZE
         return (
-            "The line on top is the phrase. The red dot is your mark, if you have made one. "
-            "The coordinates x and y run from 0.0 at the left and the top to 1.0 at the right and "
-            f"the bottom of the whole picture of {width} x {height + STRIP} pixels, its top line "
-            "included."
+            "The red dot is your mark, if you have made one. The coordinates x and y run from 0.0 "
+            "at the left and the top to 1.0 at the right and the bottom of the picture, which has "
+            f"{width} x {height} pixels."
         )
+
+    def question(self, state: ReferringState) -> str:
+        return f"Point at '{state.phrase}'."
 
     @action
     def mark(
@@ -98,13 +108,23 @@ class ReferringDotPointing(Task[ReferringState]):
         if isinstance(state.place, refcoco.RefcocoSample):
             return float(is_in(state.dot, refcoco.mask(self.data, state.place)))
         column, row = pixel_at(state.dot, SIZE[1], SIZE[0])
-        return float(row >= 0 and view(state.place).ids[row, column] == state.target)
+        return float(view(state.place).ids[row, column] == state.target)
+
+    def distance(self, state: ReferringState) -> float:
+        """From the mark to the nearest pixel of the thing; without one, across the picture."""
+        mask = self._mask(state)
+        height, width = mask.shape
+        if state.dot is None:
+            return math.hypot(width, height)
+        column, row = pixel_at(state.dot, width, height)
+        rows, columns = np.nonzero(mask)
+        return float(np.hypot(rows - row, columns - column).min())
 
     # Observation
 
     def draw(self, state: ReferringState) -> Frame:
         photo, dots = _photo(self.data, state.place), (state.dot,) if state.dot else ()
-        return with_dots(photo, f"Point at: {state.phrase}", dots, RED)
+        return with_dots(photo, dots, RED).frame
 
     # Solvers
 
@@ -153,7 +173,7 @@ def _referred(scene: Scene, rng: Random) -> ReferringState | None:
 
 
 def _photo(data: str, place: Scene | refcoco.RefcocoSample) -> Frame:
-    """The picture without its caption and without the mark."""
+    """The picture without the mark."""
     if isinstance(place, refcoco.RefcocoSample):
         return refcoco.picture(data, place)
     return picture(place)

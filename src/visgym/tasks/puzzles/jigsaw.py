@@ -18,7 +18,8 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
 from visgym.kit.canvas import INK, SHEET, Canvas
 from visgym.kit.grid import Cell, cells
-from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.permutations import fewest_swaps, gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.photo_sources import PhotoSource, Use
 from visgym.kit.search import with_round_trips
 
 WIDTH, HEIGHT = 528, 396  # pixels of the photo, or a little less to cut it evenly
@@ -48,7 +49,12 @@ class Jigsaw(Task[JigsawState]):
     """Columns of pieces."""
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
+    photos: Use = "evaluation"
+    """Which photos: those for evaluation, those for training, or all."""
+    crops: bool = False
+    """Whether photos are cut at random and mirrored, which gives starts without number."""
 
+    distance_unit: ClassVar[str] = "swaps"
     tags = frozenset({"real", "full", "known", "assembly"})
     budget = PHOTO
     dataset: ClassVar[str] = "llava"
@@ -73,7 +79,7 @@ class Jigsaw(Task[JigsawState]):
         def suits(key: str) -> str | None:
             return key if _is_clear(self.data, key, self.rows, self.columns) else None
 
-        photo = pictures.choose(self.data, rng, suits)
+        photo = PhotoSource(self.data, self.photos, self.crops).choose(rng, suits)
         return JigsawState(photo, shuffled(range(self.count), rng))
 
     # Rules
@@ -113,6 +119,9 @@ class Jigsaw(Task[JigsawState]):
     def score(self, state: JigsawState) -> float:
         return float(all(home == place for place, home in enumerate(state.pieces)))
 
+    def distance(self, state: JigsawState) -> float:
+        return float(fewest_swaps(state.pieces))
+
     # Observation
 
     def draw(self, state: JigsawState) -> Frame:
@@ -136,9 +145,13 @@ class Jigsaw(Task[JigsawState]):
 
     # Solvers
 
-    def effort(self, state: JigsawState) -> float:
-        """The fewest swaps, since one call reorders any number of pieces."""
-        return float(sum(1 for _ in self.swapping(state, Random(0))))
+    @solver
+    def swapping(self, state: JigsawState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """Fewest swaps, each bringing a piece home, with swaps there and back up to `steps`."""
+        places = self._places()
+        swaps = sorting_swaps(state.pieces, rng)
+        plan = [Call("swap", (places[one], places[other])) for one, other in swaps]
+        yield from self._padded(state, plan, steps, rng)
 
     @solver
     def reordering(
@@ -147,14 +160,6 @@ class Jigsaw(Task[JigsawState]):
         """All pieces at once, with swaps there and back where more steps are wanted."""
         order = tuple(state.pieces.index(home) for home in range(self.count))
         plan = [Call("reorder", (order,))] if self.score(state) < 1 else []
-        yield from self._padded(state, plan, steps, rng)
-
-    @solver
-    def swapping(self, state: JigsawState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """Fewest swaps, each bringing a piece home, with swaps there and back up to `steps`."""
-        places = self._places()
-        swaps = sorting_swaps(state.pieces, rng)
-        plan = [Call("swap", (places[one], places[other])) for one, other in swaps]
         yield from self._padded(state, plan, steps, rng)
 
     def _padded(

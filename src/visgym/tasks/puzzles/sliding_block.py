@@ -12,9 +12,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
@@ -63,6 +63,7 @@ class SlidingBlock(Task[BoardState]):
     most: int = 18
     """Moves that the shortest solution takes at most."""
 
+    distance_unit: ClassVar[str] = "moves"
     tags = frozenset({"synthetic", "full", "known", "planning"})
     budget = Budget(solve=50.0)
 
@@ -124,6 +125,10 @@ class SlidingBlock(Task[BoardState]):
     def goal(self, state: BoardState) -> BoardState:
         return replace(state, blocks=state.target)
 
+    def distance(self, state: BoardState) -> float:
+        """The moves of the shortest solution."""
+        return float(_moves_between(state.blocks, state.target))
+
     # Observation
 
     def draw(self, state: BoardState) -> Frame:
@@ -143,6 +148,11 @@ class SlidingBlock(Task[BoardState]):
         way = meet_in_the_middle(state.blocks, state.target, _slides) or []
         plan = [_step_between(a, b) for a, b in itertools.pairwise(way)]
         yield from with_round_trips(self, state, plan, steps, rng)
+
+
+@lru_cache(maxsize=4096)
+def _moves_between(one: Layout, other: Layout) -> int:
+    return len(meet_in_the_middle(one, other, _slides) or ()) - 1
 
 
 _BOARD = frozenset(cells(ROWS, COLUMNS))

@@ -1,4 +1,8 @@
-"""Video Unshuffle: put the frames of a short clip back into the order of time."""
+"""Video Unshuffle: put the frames of a short clip back into the order of time.
+
+The published clips are those of Something-Something v2, which `data` names; without it clips are
+simulated, each with one direction of time, and so the tag is synthetic.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +20,7 @@ from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, PAPER, Canvas
 from visgym.kit.datasets import videos
 from visgym.kit.datasets.videos import Sampling, Video
-from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
-from visgym.kit.pointing import captioned
+from visgym.kit.permutations import fewest_swaps, gathered, shuffled, sorting_swaps, swapped
 from visgym.kit.rejection_sampling import first_accepted
 from visgym.kit.search import with_round_trips
 from visgym.kit.staged.clips import playing
@@ -47,8 +50,10 @@ class VideoUnshuffle(Task[VideoState]):
     data: str = ""
     """A folder with Something-Something v2; empty for simulated playing."""
 
+    version: ClassVar[int] = 2
     dataset: ClassVar[str] = "ssv2"
-    tags = frozenset({"real", "full", "known", "ordering"})
+    distance_unit: ClassVar[str] = "swaps"
+    tags = frozenset({"synthetic", "full", "known", "ordering"})
     budget = replace(STAGED, generate=60.0)
 
     # Generation
@@ -81,16 +86,19 @@ class VideoUnshuffle(Task[VideoState]):
     def rules(self) -> str:
         return (
             f"You are given {self.frames} frames of a short video clip, from left to right in a "
-            "shuffled order. The line above them says which action is performed in the video; pay "
-            "attention to how it proceeds. Positions are numbered from 1 at the left. You succeed "
-            "if the frames are in the order of time from left to right when you stop."
+            "shuffled order. Pay attention to how the action that is performed in the video "
+            "proceeds. Positions are numbered from 1 at the left. You succeed if the frames are in "
+            "the order of time from left to right when you stop."
         )
 
     def legend(self, medium: Medium) -> str:
         return (
-            "The line on top names the action. Under each frame is the number of its position; "
-            "the numbers belong to positions and do not move with the frames."
+            "Under each frame is the number of its position; the numbers belong to positions and "
+            "do not move with the frames."
         )
+
+    def question(self, state: VideoState) -> str:
+        return f"The action performed in the video is: '{_label(self.data, state.clip)}'."
 
     @action
     def swap(
@@ -115,21 +123,26 @@ class VideoUnshuffle(Task[VideoState]):
     def score(self, state: VideoState) -> float:
         return float(all(a < b for a, b in itertools.pairwise(state.times)))
 
+    def distance(self, state: VideoState) -> float:
+        return float(fewest_swaps(state.times))
+
     # Observation
 
     def draw(self, state: VideoState) -> Frame:
-        canvas = captioned(_sheet(self.frames), f"Action: {_label(self.data, state.clip)}")
+        canvas = Canvas.on(_sheet(self.frames))
         pictures = _pictures(self.data, state.clip, self.frames)
-        top = canvas.pixels.shape[0] - LABEL - SIDE
         for column, time in enumerate(state.times):
-            canvas.paste(pictures[time], GAP + column * (SIDE + GAP), top)
+            canvas.paste(pictures[time], GAP + column * (SIDE + GAP), GAP)
         return canvas.frame
 
     # Solvers
 
-    def effort(self, state: VideoState) -> float:
-        """The fewest swaps, since one call reorders any number of frames."""
-        return float(sum(1 for _ in self.swapping(state, Random(0))))
+    @solver
+    def swapping(self, state: VideoState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """Fewest swaps, each bringing a frame to its position, and swaps there and back."""
+        swaps = sorting_swaps(state.times, rng)
+        plan = [Call("swap", (one + 1, other + 1)) for one, other in swaps]
+        yield from self._padded(state, plan, steps, rng)
 
     @solver
     def reordering(
@@ -138,13 +151,6 @@ class VideoUnshuffle(Task[VideoState]):
         """All frames at once, with swaps there and back where more steps are wanted."""
         order = tuple(state.times.index(time) + 1 for time in range(self.frames))
         plan = [Call("reorder", (order,))] if order != tuple(sorted(order)) else []
-        yield from self._padded(state, plan, steps, rng)
-
-    @solver
-    def swapping(self, state: VideoState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """Fewest swaps, each bringing a frame to its position, and swaps there and back."""
-        swaps = sorting_swaps(state.times, rng)
-        plan = [Call("swap", (one + 1, other + 1)) for one, other in swaps]
         yield from self._padded(state, plan, steps, rng)
 
     def _padded(
@@ -170,11 +176,11 @@ def _label(data: str, clip: Clip | Video) -> str:
 
 @cached_layer
 def _sheet(count: int) -> Frame:
-    """The picture without the frames and the line on top."""
-    canvas = Canvas(GAP + count * (SIDE + GAP), SIDE + LABEL, PAPER)
+    """The picture without the frames."""
+    canvas = Canvas(GAP + count * (SIDE + GAP), GAP + SIDE + LABEL, PAPER)
     for column in range(count):
         middle = GAP + column * (SIDE + GAP) + SIDE / 2
-        canvas.text(middle, SIDE + LABEL / 2, str(column + 1), 18, INK, bold=True)
+        canvas.text(middle, GAP + SIDE + LABEL / 2, str(column + 1), 18, INK, bold=True)
     return canvas.frame
 
 

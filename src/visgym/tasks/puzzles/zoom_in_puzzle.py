@@ -15,7 +15,8 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, PAPER, Canvas
-from visgym.kit.permutations import gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.permutations import fewest_swaps, gathered, shuffled, sorting_swaps, swapped
+from visgym.kit.photo_sources import PhotoSource, Use
 from visgym.kit.search import with_round_trips
 
 TILE, GAP, LABEL = 172, 10, 32  # pixels
@@ -53,7 +54,12 @@ class ZoomInPuzzle(Task[ZoomState]):
     """Whether each view lies within the view that is zoomed in next less."""
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
+    photos: Use = "evaluation"
+    """Which photos: those for evaluation, those for training, or all."""
+    crops: bool = False
+    """Whether photos are cut at random and mirrored, which gives starts without number."""
 
+    distance_unit: ClassVar[str] = "swaps"
     tags = frozenset({"real", "full", "known", "ordering"})
     budget = replace(PHOTO, advance=0.2)
     dataset: ClassVar[str] = "llava"
@@ -81,7 +87,7 @@ class ZoomInPuzzle(Task[ZoomState]):
                     return ZoomState(key, shuffled(boxes, rng))
             return None
 
-        return pictures.choose(self.data, rng, suits)
+        return PhotoSource(self.data, self.photos, self.crops).choose(rng, suits)
 
     def _zooms(self, rng: Random) -> list[float]:
         """The zoom of each view, least first, far enough apart to be told."""
@@ -145,6 +151,9 @@ class ZoomInPuzzle(Task[ZoomState]):
     def score(self, state: ZoomState) -> float:
         return float(all(a[2] > b[2] for a, b in itertools.pairwise(state.boxes)))
 
+    def distance(self, state: ZoomState) -> float:
+        return float(fewest_swaps(_ranks(state)))
+
     # Observation
 
     def draw(self, state: ZoomState) -> Frame:
@@ -159,9 +168,12 @@ class ZoomInPuzzle(Task[ZoomState]):
 
     # Solvers
 
-    def effort(self, state: ZoomState) -> float:
-        """The fewest swaps, since one call reorders any number of views."""
-        return float(sum(1 for _ in self.swapping(state, Random(0))))
+    @solver
+    def swapping(self, state: ZoomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
+        """Fewest swaps, each bringing a view to its position, and swaps there and back."""
+        swaps = sorting_swaps(_ranks(state), rng)
+        plan = [Call("swap", (one + 1, other + 1)) for one, other in swaps]
+        yield from self._padded(state, plan, steps, rng)
 
     @solver
     def reordering(self, state: ZoomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
@@ -169,13 +181,6 @@ class ZoomInPuzzle(Task[ZoomState]):
         ranks = _ranks(state)
         order = tuple(ranks.index(rank) + 1 for rank in range(self.views))
         plan = [Call("reorder", (order,))] if ranks != sorted(ranks) else []
-        yield from self._padded(state, plan, steps, rng)
-
-    @solver
-    def swapping(self, state: ZoomState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """Fewest swaps, each bringing a view to its position, and swaps there and back."""
-        swaps = sorting_swaps(_ranks(state), rng)
-        plan = [Call("swap", (one + 1, other + 1)) for one, other in swaps]
         yield from self._padded(state, plan, steps, rng)
 
     def _padded(

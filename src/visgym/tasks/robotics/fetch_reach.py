@@ -1,4 +1,9 @@
-"""Fetch Reach: lead the hand of a robot to a red ball in space."""
+"""Fetch Reach: lead the hand of a robot to a red ball in space.
+
+The published task is one standard task for easy and hard, which differ in their steps. How far a
+move goes is not told, as there. Two views leave depth in doubt, so the ball has a rod down to the
+table and a ring of dots that nothing hides, and the table has squares.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from visgym.core.budgets import ROBOT
 from visgym.core.calls import Call
@@ -39,6 +44,9 @@ class FetchReach(Task[ReachState]):
     renderer: fetch_scene.Renderer = "software"
     """What draws: the built-in rasteriser, or MuJoCo's own where GL works."""
 
+    version: ClassVar[int] = 2
+    one_level: ClassVar[bool] = True
+    distance_unit: ClassVar[str] = "centimetres"
     tags = frozenset({"synthetic", "partial", "unknown", "manipulation"})
     budget = ROBOT
 
@@ -65,9 +73,8 @@ class FetchReach(Task[ReachState]):
     def rules(self) -> str:
         return (
             "You control the arm of a robot. Lead its hand to the red ball. Each move takes the "
-            f"hand {100 * self.move_distance:g} cm along every axis you name. You succeed if the "
-            f"point between the fingertips is within {100 * CLOSE:g} cm of the middle of the ball "
-            "when you stop."
+            "hand by a fixed step along every axis you name. You succeed if the point between the "
+            f"fingertips is within {100 * CLOSE:g} cm of the middle of the ball when you stop."
         )
 
     def legend(self, medium: Medium) -> str:
@@ -82,6 +89,10 @@ class FetchReach(Task[ReachState]):
 
     def score(self, state: ReachState) -> float:
         return float(math.dist(fetch.fingertips("reach", state.physics), state.target) <= CLOSE)
+
+    def distance(self, state: ReachState) -> float:
+        """From the fingertips to the middle of the ball."""
+        return 100 * math.dist(fetch.fingertips("reach", state.physics), state.target)
 
     # Observation
 
@@ -117,5 +128,5 @@ class FetchReach(Task[ReachState]):
 
 PRESETS = {
     "easy": FetchReach(target_range=0.15, nearest=0.1, step_limit=20),
-    "hard": FetchReach(target_range=0.2, nearest=0.15, step_limit=30),
+    "hard": FetchReach(target_range=0.15, nearest=0.1, step_limit=30),
 }

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from visgym.core.calls import Call
 from visgym.core.signatures import Span
@@ -51,6 +51,7 @@ class MatchstickRotation(Task[SticksState]):
     angle_tolerance: float = 15.0
     """Degrees by which the angle may miss."""
 
+    distance_unit: ClassVar[str] = "tolerances"
     tags = frozenset({"synthetic", "full", "unknown", "alignment"})
 
     # Generation
@@ -127,6 +128,16 @@ class MatchstickRotation(Task[SticksState]):
     def goal(self, state: SticksState) -> SticksState:
         return replace(state, stick=state.target)
 
+    def metrics(self, state: SticksState) -> dict[str, float]:
+        turn = _turn_between(state.stick, state.target)
+        place = math.dist(_middle(state.stick), _middle(state.target))
+        return {"position_error": place, "angle_error": abs(turn)}
+
+    def distance(self, state: SticksState) -> float:
+        """The errors of place and angle, each in its tolerances, taken together."""
+        place, angle = self.metrics(state).values()
+        return math.hypot(place / self.position_tolerance, angle / self.angle_tolerance)
+
     # Observation
 
     def draw(self, state: SticksState) -> Frame:
@@ -170,9 +181,6 @@ class MatchstickRotation(Task[SticksState]):
             state = self.apply(state, call)
 
 
-# Geometry
-
-
 def _thrown(rng: Random) -> Stick:
     """A stick somewhere on the canvas."""
     x, y = (round(rng.uniform(MARGIN, SIDE - MARGIN), 1) for _ in range(2))
@@ -205,9 +213,6 @@ def _step(state: SticksState, part: float) -> Call:
     return Call("move", tuple(round(part * amount, 2) for amount in left))
 
 
-# Drawing
-
-
 def _shown(stick: Stick) -> Stick:
     """A stick as precisely as it is drawn and told."""
     return Stick(round(stick.x, 1), round(stick.y, 1), round(stick.angle, 1) % 180)
@@ -229,12 +234,10 @@ def _ends(stick: Stick) -> tuple[Point, Point]:
 def _sheet(target: Stick) -> Frame:
     """The canvas with the target on it."""
     canvas = Canvas(SIDE, SIDE, SHEET)
-    for at in range(GRID, SIDE, GRID):
-        canvas.rect(at, 0, 1, SIDE, LINE)
-        canvas.rect(0, at, SIDE, 1, LINE)
-    for at in (0, SIDE - 1):
-        canvas.rect(at, 0, 1, SIDE, MUTED)
-        canvas.rect(0, at, SIDE, 1, MUTED)
+    for at in (*range(GRID, SIDE, GRID), 0, SIDE - 1):
+        color = LINE if 0 < at < SIDE - 1 else MUTED
+        canvas.rect(at, 0, 1, SIDE, color)
+        canvas.rect(0, at, SIDE, 1, color)
     canvas.line(*_ends(target), SLOT, RED)
     canvas.line(*_ends(target), SLOT - 5, SHEET)
     return canvas.frame

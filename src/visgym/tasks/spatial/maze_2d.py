@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
+from typing import ClassVar
 
 from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
@@ -46,6 +47,7 @@ class Maze2D(Task[MazeState]):
     longest: int | None = None
     """Moves that the way to the target may take at most; None for any maze."""
 
+    distance_unit: ClassVar[str] = "cells"
     tags = frozenset({"synthetic", "full", "known", "navigation"})
     budget = Budget(demonstrations=150.0)
 
@@ -97,6 +99,10 @@ class Maze2D(Task[MazeState]):
 
     def score(self, state: MazeState) -> float:
         return float(state.agent == state.target)
+
+    def distance(self, state: MazeState) -> float:
+        """The length of the shortest way."""
+        return float(sum(1 for _ in self.shortest(state, Random(0))))
 
     # Observation
 

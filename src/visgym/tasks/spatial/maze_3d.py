@@ -82,15 +82,12 @@ class Maze3D(Task[WalkState]):
     # Generation
 
     def validate(self) -> None:
-        sides = self.width, self.height
-        if not all(5 <= side <= LARGEST and side % 2 for side in sides):
+        if not all(5 <= side <= LARGEST and side % 2 for side in (self.width, self.height)):
             raise ValueError(f"width and height must be odd and from 5 to {LARGEST}.")
         least = self.width + self.height - 4  # no path has fewer moves, nor less than 2 turns
         if self.longest is not None and self.longest < least:
-            raise ValueError(
-                f"longest is {self.longest}, but corner to corner of a {self.width}x{self.height} "
-                f"maze may take {least} moves and turns."
-            )
+            size = f"{self.width}x{self.height}"
+            raise ValueError(f"A {size} maze may take {least} moves and turns; raise longest.")
 
     def generate(self, rng: Random) -> WalkState:
         top, left = rng.choice([1, self.height - 2]), rng.choice([1, self.width - 2])
@@ -139,6 +136,9 @@ class Maze3D(Task[WalkState]):
 
     def goal(self, state: WalkState) -> WalkState:
         return replace(state, agent=state.target)
+
+    def distance(self, state: WalkState) -> float:
+        return float(mazes.distances(state.floor, state.agent, state.facing.step)[state.target])
 
     # Observation
 

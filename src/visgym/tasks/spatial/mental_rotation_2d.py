@@ -21,6 +21,7 @@ from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import PAPER, Canvas
 from visgym.kit.discs import turned_disc
 from visgym.kit.permutations import in_parts
+from visgym.kit.photo_sources import PhotoSource, Use
 from visgym.kit.search import with_round_trips
 
 SIDE, MARGIN, GAP, TITLE = 300, 24, 40, 34  # pixels
@@ -46,7 +47,12 @@ class MentalRotation2D(Task[RotationState]):
     """Degrees by which the final angle may be off."""
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
+    photos: Use = "evaluation"
+    """Which photos: those for evaluation, those for training, or all."""
+    crops: bool = False
+    """Whether photos are cut at random and mirrored, which gives starts without number."""
 
+    distance_unit: ClassVar[str] = "degrees"
     tags = frozenset({"real", "full", "known", "rotation"})
     budget = PHOTO
     dataset: ClassVar[str] = "llava"
@@ -64,7 +70,7 @@ class MentalRotation2D(Task[RotationState]):
         def suits(key: str) -> RotationState | None:
             return RotationState(key, angle) if _shows_turns(self.data, key) else None
 
-        return pictures.choose(self.data, rng, suits)
+        return PhotoSource(self.data, self.photos, self.crops).choose(rng, suits)
 
     # Rules
 
@@ -86,6 +92,9 @@ class MentalRotation2D(Task[RotationState]):
 
     def score(self, state: RotationState) -> float:
         return float(min(state.angle, 360 - state.angle) <= self.tolerance)
+
+    def distance(self, state: RotationState) -> float:
+        return float(min(state.angle, 360 - state.angle))
 
     # Observation
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations, product
 from random import Random
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +56,7 @@ class MentalRotation3DCube(Task[FigureState]):
     tolerance: float = 10.0
     """Degrees by which the orientation may miss."""
 
+    distance_unit: ClassVar[str] = "degrees"
     tags = frozenset({"synthetic", "partial", "known", "rotation"})
     budget = SCENE
 
@@ -108,6 +109,10 @@ class MentalRotation3DCube(Task[FigureState]):
 
     def goal(self, state: FigureState) -> FigureState:
         return replace(state, current=state.target)
+
+    def distance(self, state: FigureState) -> float:
+        """The angle of the one rotation that leads to the target."""
+        return rotations.angle_between(state.current, state.target)
 
     # Observation
 

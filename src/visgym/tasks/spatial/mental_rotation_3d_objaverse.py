@@ -40,6 +40,7 @@ class MentalRotation3DObjaverse(Task[ObjectState]):
     """A folder of GLB files such as Objaverse's; empty for the embedded objects."""
 
     dataset: ClassVar[str] = "objaverse"
+    distance_unit: ClassVar[str] = "degrees"
     tags = frozenset({"synthetic", "partial", "known", "rotation"})
     budget = replace(SCENE, first=30.0)
 
@@ -80,6 +81,10 @@ class MentalRotation3DObjaverse(Task[ObjectState]):
 
     def goal(self, state: ObjectState) -> ObjectState:
         return replace(state, current=state.target)
+
+    def distance(self, state: ObjectState) -> float:
+        """The angle of the one rotation that leads to the target."""
+        return rotations.angle_between(state.current, state.target)
 
     # Observation
 

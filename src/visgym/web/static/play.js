@@ -12,6 +12,11 @@ const ENDINGS = { solved: "Solved", wrong: "Not solved", out_of_steps: "Out of s
 const wish = () => Object.fromEntries(new FormData(setup));
 const isStrict = () => setup.elements.mode.value === "strict";
 
+function address(id, seed, mode) {
+  const { suite } = setup.dataset;
+  return `/play?${new URLSearchParams({ id, seed, mode, ...(suite && { suite }) })}`;
+}
+
 function showMode() {
   for (const part of $$("[data-strict]")) part.hidden = !isStrict();
 }
@@ -47,7 +52,7 @@ async function begin() {
   }
   game.strict = mode === "strict";
   if (player) localStorage.setItem("player", player);
-  history.replaceState(null, "", `/play?${new URLSearchParams({ id, seed, mode })}`);
+  history.replaceState(null, "", address(id, seed, mode));
   positions.clear();
   for (const name of ["rules", "question", "legend", "guide"]) $(`#${name}`).textContent = game[name];
   buildControls($("#controls"), game.controls, $("#frame"), send, (text) => { $("#call").value = text; });
@@ -161,7 +166,7 @@ $("#another").addEventListener("click", () => {
 setup.addEventListener("submit", (event) => { event.preventDefault(); begin(); });
 setup.elements.id.addEventListener("change", () => {
   const { id, seed, mode } = wish();
-  location.assign(`/play?${new URLSearchParams({ id, seed, mode })}`);
+  location.assign(address(id, seed, mode));
 });
 setup.elements.mode.addEventListener("change", showMode);
 document.addEventListener("keydown", (event) => {

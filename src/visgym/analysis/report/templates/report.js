@@ -56,6 +56,21 @@
     at("marks").replaceChildren(...marks);
   }
 
+  function explain(findings) {
+    const told = findings.map((each) => {
+      const box = document.createElement("div");
+      for (const [kind, text] of [["strong", `${each.title} (${each.by})`], ["p", each.reason], ["q", each.evidence]]) {
+        const part = document.createElement(kind);
+        part.textContent = text;
+        part.dir = "auto";
+        box.append(part);
+      }
+      return box;
+    });
+    at("findings").replaceChildren(...told);
+    at("findings").hidden = !told.length;
+  }
+
   function open(number) {
     pause();
     episode = episodes[number];
@@ -63,6 +78,7 @@
     slider.max = last();
     tell("who", `${episode.agent} on ${episode.id}, seed ${episode.seed}`);
     tell("note", episode.note);
+    explain(episode.findings);
     mark();
     show(0);
   }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +19,12 @@ WIDTH, HEIGHT, MARGIN = 448, 336, 20  # pixels of the photo and around it
 PANEL, WHEEL = 304, 236  # pixels across the left panel and the wheel in it
 CENTRE = (MARGIN + PANEL / 2, MARGIN + 150.0)  # of the wheel
 READING = MARGIN + 316  # the line under the wheel
-SPOT, RING = 26, 4  # radius of the recoloured spot and width of the ring in pixels
+SPOT, LINE = 26, 2  # radius of the recoloured spot and width of the line around it in pixels
+RING = SPOT * 3 // 2  # radius in pixels of the grey ring, as 30 is to 20 where it was published
+PLAIN = (128, 128, 128)
+
+Surroundings = Literal["ring", "grey", "photo"]
+"""What is grey around the spot."""
 
 Spot = tuple[str, str, Cell]
 """Folder and key of a photo, and row and column of the centre of the spot in it."""
@@ -28,9 +34,11 @@ def fitted_photo(data: str, key: str) -> Frame:
     return pictures.fitted(data, key, WIDTH, HEIGHT)
 
 
-def draw(spot: Spot, value: int, hue: int, saturation: int) -> Frame:
+def draw(
+    spot: Spot, value: int, hue: int, saturation: int, surroundings: Surroundings = "ring"
+) -> Frame:
     """The picture with a choice of hue and saturation; the wheel has the spot's `value`."""
-    canvas = _framed_spot(spot)
+    canvas = _framed_spot(spot, surroundings)
     left, top = round(CENTRE[0] - WHEEL / 2), round(CENTRE[1] - WHEEL / 2)
     canvas.paste(_wheel_at(value), left, top)
     angle = math.radians(hue)
@@ -77,16 +85,27 @@ def _values(spot: Spot) -> NDArray[np.uint32]:
     return np.asarray(box.max(axis=2), np.uint32)
 
 
-def _framed_spot(spot: Spot) -> Canvas:
-    """A canvas on the photo with a ring around the spot; episodes with one photo share it."""
+def _framed_spot(spot: Spot, surroundings: Surroundings) -> Canvas:
+    """A canvas on the photo with its spot framed; episodes with one photo share the photo."""
     data, key, (row, column) = spot
     left = 2 * MARGIN + PANEL
     canvas = Canvas.on(_sheet())
-    canvas.paste(fitted_photo(data, key), left, MARGIN)
+    shown = _grey_photo(data, key) if surroundings == "grey" else fitted_photo(data, key)
+    canvas.paste(shown, left, MARGIN)
     x, y = left + column + 0.5, MARGIN + row + 0.5
-    canvas.disc(x, y, SPOT + RING + 2, INK)
-    canvas.disc(x, y, SPOT + RING, SHEET)
+    if surroundings == "ring":
+        canvas.disc(x, y, RING, PLAIN)
+    canvas.disc(x, y, SPOT + LINE, INK)
     return canvas
+
+
+@cached_layer
+def _grey_photo(data: str, key: str) -> Frame:
+    """A photo in shades of grey, each the largest of the three channels, like the spot."""
+    value = fitted_photo(data, key).max(axis=2)
+    grey = np.repeat(value[:, :, None], 3, axis=2)
+    grey.flags.writeable = False
+    return grey
 
 
 @cached_layer

@@ -1,7 +1,21 @@
-"""Colorization: give a recoloured spot of a photo its own hue and saturation back."""
+"""Colorization: give a recoloured spot of a photo its own hue and saturation back.
+
+What lies around the spot is grey, as it was published: a ring half as wide as the spot, beyond
+which the photo goes on. With `grey` it is the whole photo, as the paper's prompt has it, so that
+many colours are anybody's guess. With `photo` nothing is grey, and spots are chosen that have the
+colour of their surroundings, which can be copied.
+
+`accuracy_radius` is the published number, 11 for easy and 16 for hard, and stands for the precision
+that is required: the more, the stricter. The published program divides by it the other way round,
+so that its hard is more lenient than its easy (hue within 61 and 42 degrees). Here hue must be
+within 330 / radius degrees and saturation within 660 / radius of 255 levels, each by itself: 30 and
+60 for easy, 20 and 41 for hard. A target of little saturation has no hue to speak of and is not
+chosen.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -18,14 +32,21 @@ from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import pictures
 from visgym.kit.grid import Cell
 from visgym.kit.permutations import in_parts
+from visgym.kit.photo_sources import PhotoSource, Use
 from visgym.kit.search import with_round_trips
 from visgym.tasks.perception.colorization import drawing
+from visgym.tasks.perception.colorization.drawing import Surroundings
 
 PATCH = 3  # half the side in pixels of a patch whose mean is its colour
 EDGE = 48  # pixels from the centre of the spot to the edges of the photo, at least
 INSIDE = ((-14, 0), (14, 0), (0, -14), (0, 14))
 AROUND = ((-44, 0), (44, 0), (0, -44), (0, 44), (-31, -31), (31, 31), (-31, 31), (31, -31))
 """Rows and columns from the centre of the spot to patches in it and beyond its ring."""
+AROUND_IT: dict[Surroundings, str] = {
+    "ring": "The ring around it is grey, so that no neighbouring colour can be copied.",
+    "grey": "The photo around it is shown in shades of grey.",
+    "photo": "It belongs to the colours around it.",
+}
 LIKE_HUE, LIKE_SATURATION = 10, 25  # by which a patch of the same colour may be off
 UNLIKE = 3  # hues and saturations of these patches that may be off by more
 STEP = 8  # pixels between spots that are considered
@@ -47,9 +68,17 @@ class ColorState:
 class Colorization(Task[ColorState]):
     accuracy_radius: int = 11
     """Precision required: hue within 330 / radius degrees, saturation within 660 / radius."""
+    surroundings: Surroundings = "ring"
+    """What is grey around the spot: a ring, the whole photo, or nothing with photo."""
     data: str = ""
     """Folder of the photos; empty for the embedded ones."""
+    photos: Use = "evaluation"
+    """Which photos: those for evaluation, those for training, or all."""
+    crops: bool = False
+    """Whether photos are cut at random and mirrored, which gives starts without number."""
 
+    version: ClassVar[int] = 2
+    distance_unit: ClassVar[str] = "tolerances"
     tags = frozenset({"real", "full", "known", "color"})
     budget = PHOTO
     dataset: ClassVar[str] = "llava"
@@ -75,22 +104,22 @@ class Colorization(Task[ColorState]):
         off, saturation = rng.randint(nearest, 360 - nearest), rng.randint(40, 255)
 
         def suits(key: str) -> ColorState | None:
-            spots = _spots(self.data, key)
+            spots = _spots(self.data, key, self.surroundings == "photo")
             if not len(spots):
                 return None
             row, column = spots[rng.randrange(len(spots))].tolist()
             hue, vividness, _ = _color_at(self.data, key, (row, column))
             return ColorState(key, (row, column), (hue, vividness), (hue + off) % 360, saturation)
 
-        return pictures.choose(self.data, rng, suits)
+        return PhotoSource(self.data, self.photos, self.crops).choose(rng, suits)
 
     # Rules
 
     def rules(self) -> str:
         return (
-            "In a photo, the spot inside the white ring has been given a wrong hue and saturation; "
-            "only its brightness is left. Find the colour that belongs there, judging by what the "
-            "photo shows and by the colours around the ring. You succeed if, when you stop, your "
+            "In a photo, the spot inside the dark ring has been given a wrong hue and saturation; "
+            f"only its brightness is left. {AROUND_IT[self.surroundings]} Find the colour that "
+            "belongs there, judging by what the photo shows. You succeed if, when you stop, your "
             f"hue is within {self.hue_tolerance} degrees and your saturation within "
             f"{self.saturation_tolerance} of the original colour at the centre of the spot."
         )
@@ -116,19 +145,26 @@ class Colorization(Task[ColorState]):
         return replace(state, saturation=min(255, max(0, state.saturation + delta)))
 
     def score(self, state: ColorState) -> float:
+        hue, saturation = self.metrics(state).values()
+        return float(hue <= self.hue_tolerance and saturation <= self.saturation_tolerance)
+
+    def metrics(self, state: ColorState) -> dict[str, float]:
         hue, saturation = state.target
         apart = abs(state.hue - hue)
-        return float(
-            min(apart, 360 - apart) <= self.hue_tolerance
-            and abs(state.saturation - saturation) <= self.saturation_tolerance
-        )
+        off = abs(state.saturation - saturation)
+        return {"hue_error": min(apart, 360 - apart), "saturation_error": off}
+
+    def distance(self, state: ColorState) -> float:
+        """The errors of hue and saturation, each in its tolerances, taken together."""
+        hue, saturation = self.metrics(state).values()
+        return math.hypot(hue / self.hue_tolerance, saturation / self.saturation_tolerance)
 
     # Observation
 
     def draw(self, state: ColorState) -> Frame:
         value = _color_at(self.data, state.photo, state.spot)[2]
         spot = (self.data, state.photo, state.spot)
-        return drawing.draw(spot, value, state.hue, state.saturation)
+        return drawing.draw(spot, value, state.hue, state.saturation, self.surroundings)
 
     # Solvers
 
@@ -172,12 +208,12 @@ def _color_at(data: str, key: str, spot: Cell) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=1024)
-def _spots(data: str, key: str) -> NDArray[np.int64]:
-    """Rows and columns of spots that are vivid, of one colour, and surrounded mostly by it."""
+def _spots(data: str, key: str, surrounded: bool) -> NDArray[np.int64]:
+    """Rows and columns of spots that are vivid, of one colour, and surrounded by it if so asked."""
     colors = pictures.smooth(drawing.fitted_photo(data, key), PATCH)
     rows = np.arange(EDGE, drawing.HEIGHT - EDGE, STEP)[:, None]
     columns = np.arange(EDGE, drawing.WIDTH - EDGE, STEP)
-    offsets = ((0, 0), *INSIDE, *AROUND)
+    offsets = ((0, 0), *INSIDE, *(AROUND if surrounded else ()))
     near = np.stack([colors[rows + down, columns + across] for down, across in offsets])
     levels = pictures.hsv_levels(near.reshape(-1, columns.size, 3)).reshape(near.shape)
     hues, saturations = levels[..., 0], levels[..., 1]
@@ -186,7 +222,7 @@ def _spots(data: str, key: str) -> NDArray[np.int64]:
     unlike += np.sum(np.abs(saturations - saturations[0]) > LIKE_SATURATION, axis=0)
     saturation, value = levels[0, ..., 1], levels[0, ..., 2]
     vivid = (saturation >= VIVID) & (value >= DARKEST) & (value <= BRIGHTEST)
-    return np.argwhere(vivid & (unlike <= UNLIKE)) * STEP + EDGE
+    return np.argwhere(vivid & (unlike <= (UNLIKE if surrounded else 0))) * STEP + EDGE
 
 
 PRESETS = {

@@ -38,6 +38,7 @@ class MatchstickEquation(Task[EquationState]):
     break_moves: int = 1
     """Matches that were moved to break the equation, and that may be moved to mend it."""
 
+    distance_unit: ClassVar[str] = "moves"
     tags = frozenset({"synthetic", "full", "known", "arithmetic"})
     longest: ClassVar[int] = 12  # symbols, as in 20+20*10=220
 
@@ -121,6 +122,19 @@ class MatchstickEquation(Task[EquationState]):
         left, right = (_worth(side) for side in state.equation.split("="))
         return float(left is not None and left == right)
 
+    def distance(self, state: EquationState) -> float:
+        """Undos and moves to a true equation, whichever way takes fewest."""
+        if self.score(state) >= 1:
+            return 0.0
+        past = (*state.past, state.equation)
+        plans = [(undos, mend(past[-1 - undos], left)) for undos, left in self._ways_back(state)]
+        return float(min(undos + len(plan) for undos, plan in plans if plan))
+
+    def _ways_back(self, state: EquationState) -> list[tuple[int, int]]:
+        """How many moves may be undone, and how many are left then."""
+        spent = len(state.past)
+        return [(undos, self.break_moves - spent + undos) for undos in range(spent + 1)]
+
     # Observation
 
     def draw(self, state: EquationState) -> Frame:
@@ -140,7 +154,7 @@ class MatchstickEquation(Task[EquationState]):
 
     @solver
     def dfs(self, state: EquationState, rng: Random, steps: int | None = None) -> Iterator[Call]:
-        """A depth-first search with every move and undo on its way."""
+        """A depth-first search in random order, with every move and undo on its way."""
         start = _unwound(state)
         trail = explore(start.equation, self.break_moves, rng)
         yield from self._detours(state, [UNDO] * len(state.past) + trail, steps, rng)

@@ -13,6 +13,7 @@ from visgym.core.calls import Call
 from visgym.tasks.puzzles.matchstick_equation.glyphs import moves
 
 UNDO = Call("undo")
+BREADTH = 3  # moves at random that a search tries in one place
 
 
 def mend(equation: str, most: int) -> list[Call]:
@@ -34,22 +35,23 @@ def mend(equation: str, most: int) -> list[Call]:
 
 
 def explore(equation: str, most: int, rng: Random) -> list[Call]:
-    """Every move and undo of a depth-first search that tries the smallest gap first."""
+    """Every move and undo of a depth-first search that tries a few moves at random everywhere.
+
+    Where a solution is ahead, its first move is the last one that is tried.
+    """
     trail: list[Call] = []
-    failed: set[tuple[str, int]] = set()
 
     def visit(here: str, left: int) -> bool:
         if left == 0 or gap(here) == 0:
             return gap(here) == 0
         options = moves(here)
-        rng.shuffle(options)
-        for move, after in sorted(options, key=lambda option: gap(option[1])):
-            if (after, left) in failed:
-                continue
+        tried = rng.sample(options, min(len(options), rng.randint(1, BREADTH)))
+        right = mend(here, left)[:1]
+        tried += [option for option in options if [option[0]] == right and option not in tried]
+        for move, after in tried:
             trail.append(move)
             if visit(after, left - 1):
                 return True
-            failed.add((after, left))
             trail.append(UNDO)
         return False
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from visgym.core.budgets import Budget
 from visgym.core.calls import Call, Illegal
@@ -52,6 +52,7 @@ class PatchReassembly(Task[PatchState]):
     patches: int = 5
     """Pieces that tile the board."""
 
+    distance_unit: ClassVar[str] = "cells"
     tags = frozenset({"synthetic", "full", "known", "planning"})
     budget = Budget(solve=50.0)
 
@@ -143,6 +144,11 @@ class PatchReassembly(Task[PatchState]):
 
     def _is_inside(self, covered: frozenset[Cell]) -> bool:
         return all(0 <= row < self.rows and 0 <= column < self.columns for row, column in covered)
+
+    def distance(self, state: PatchState) -> float:
+        """The cells of the grid that no patch covers."""
+        covered = sum(len(state.covered(patch)) for patch in range(self.patches))
+        return float(self.rows * self.columns - covered)
 
     # Observation
 
