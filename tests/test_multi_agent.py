@@ -56,7 +56,7 @@ def test_what_the_other_one_says_out_of_turn_is_not_heard() -> None:
     env = VisParallel("connect_four/outside", opening=0)
     env.reset(seed=1)
     env.step({"player_0": "('drop', 3)", "player_1": "('drop', 0)"})
-    assert [turn.reply for turn in env.table.episode.turns] == ["('drop', 3)"]
+    assert [turn.reply for turn in env.shared.episode.turns] == ["('drop', 3)"]
 
 
 def test_a_task_for_one_is_refused_in_a_sentence() -> None:
@@ -72,7 +72,7 @@ def test_rllib_asks_only_the_agent_to_move() -> None:
     pictures, _ = env.reset(seed=1)
     assert list(pictures) == ["player_0"]
     for column in (0, 1, 0, 1, 0, 1, 0):
-        mover = env.table.mover
+        mover = env.shared.mover
         pictures, rewards, ended, stopped, _ = env.step({mover: f"('drop', {column})"})
     assert ended["__all__"] and not stopped["__all__"]
     assert rewards == {"player_0": 1.0, "player_1": 0.0}

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.adapters.seats import Table
+from visgym.adapters.seats import SharedEpisode
 from visgym.core.optional import require
 from visgym.wrappers.build import Spec
 
@@ -42,18 +42,18 @@ class VisAEC(pettingzoo.AECEnv):  # type: ignore[misc]
         **knobs: object,
     ) -> None:
         super().__init__()
-        self.table, self.render_mode = Table(id, wrappers, **knobs), render_mode
-        self.possible_agents = list(self.table.names)
+        self.shared, self.render_mode = SharedEpisode(id, wrappers, **knobs), render_mode
+        self.possible_agents = list(self.shared.names)
 
     def observation_space(self, agent: str) -> Any:
-        return self.table.observation_spaces[agent]
+        return self.shared.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        return self.table.action_spaces[agent]
+        return self.shared.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
         """Begin the episode that `seed` names, or another one."""
-        self.table.deal(seed)
+        self.shared.deal(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -62,7 +62,7 @@ class VisAEC(pettingzoo.AECEnv):  # type: ignore[misc]
         self._look()
 
     def observe(self, agent: str) -> NDArray[np.uint8]:
-        return self.table.seen(agent)
+        return self.shared.seen(agent)
 
     def step(self, action: str | None) -> None:
         """Let the selected agent reply."""
@@ -71,22 +71,22 @@ class VisAEC(pettingzoo.AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = self.table.reply(str(action))
-        episode = self.table.episode
+        self.rewards = self.shared.reply(str(action))
+        episode = self.shared.episode
         self.terminations = dict.fromkeys(self.agents, episode.terminated)
         self.truncations = dict.fromkeys(self.agents, episode.truncated)
         self._accumulate_rewards()
         self._look()
 
     def render(self) -> NDArray[np.uint8] | None:
-        return self.table.seen(self.agent_selection) if self.render_mode else None
+        return self.shared.seen(self.agent_selection) if self.render_mode else None
 
     def close(self) -> None:
         """Nothing to let go of."""
 
     def _look(self) -> None:
-        self.agent_selection = self.table.mover
-        self.infos = {agent: self.table.info(agent) for agent in self.agents}
+        self.agent_selection = self.shared.mover
+        self.infos = {agent: self.shared.info(agent) for agent in self.agents}
 
 
 class VisParallel(pettingzoo.ParallelEnv):  # type: ignore[misc]
@@ -101,21 +101,21 @@ class VisParallel(pettingzoo.ParallelEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         **knobs: object,
     ) -> None:
-        self.table, self.render_mode = Table(id, wrappers, **knobs), render_mode
-        self.possible_agents = list(self.table.names)
+        self.shared, self.render_mode = SharedEpisode(id, wrappers, **knobs), render_mode
+        self.possible_agents = list(self.shared.names)
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> Any:
-        return self.table.observation_spaces[agent]
+        return self.shared.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        return self.table.action_spaces[agent]
+        return self.shared.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Pictures, Infos]:
         """Begin the episode that `seed` names, or another one."""
-        self.table.deal(seed)
+        self.shared.deal(seed)
         self.agents = list(self.possible_agents)
         return self._seen()
 
@@ -123,8 +123,8 @@ class VisParallel(pettingzoo.ParallelEnv):  # type: ignore[misc]
         self, actions: Mapping[str, str]
     ) -> tuple[Pictures, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Let the agent to move reply."""
-        earned = self.table.reply(str(actions.get(self.table.mover, "")))
-        episode, (pictures, infos) = self.table.episode, self._seen()
+        earned = self.shared.reply(str(actions.get(self.shared.mover, "")))
+        episode, (pictures, infos) = self.shared.episode, self._seen()
         ended = dict.fromkeys(self.agents, episode.terminated)
         stopped = dict.fromkeys(self.agents, episode.truncated)
         if episode.over:
@@ -132,14 +132,14 @@ class VisParallel(pettingzoo.ParallelEnv):  # type: ignore[misc]
         return pictures, earned, ended, stopped, infos
 
     def render(self) -> NDArray[np.uint8] | None:
-        return self.table.seen(self.table.mover) if self.render_mode else None
+        return self.shared.seen(self.shared.mover) if self.render_mode else None
 
     def close(self) -> None:
         """Nothing to let go of."""
 
     def _seen(self) -> tuple[Pictures, Infos]:
-        table = self.table
+        shared = self.shared
         return (
-            {agent: table.seen(agent) for agent in self.agents},
-            {agent: table.info(agent) for agent in self.agents},
+            {agent: shared.seen(agent) for agent in self.agents},
+            {agent: shared.info(agent) for agent in self.agents},
         )

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.adapters.seats import Table
+from visgym.adapters.seats import SharedEpisode
 from visgym.core.optional import require
 from visgym.wrappers.build import Spec
 
@@ -27,35 +27,35 @@ class VisMultiAgentEnv(_base.MultiAgentEnv):  # type: ignore[misc]
 
     def __init__(self, id: str, wrappers: Iterable[Spec] = (), **knobs: object) -> None:
         super().__init__()
-        self.table = Table(id, wrappers, **knobs)
-        self.possible_agents = list(self.table.names)
-        self.agents = list(self.table.names)
-        self.observation_spaces = dict(self.table.observation_spaces)
-        self.action_spaces = dict(self.table.action_spaces)
+        self.shared = SharedEpisode(id, wrappers, **knobs)
+        self.possible_agents = list(self.shared.names)
+        self.agents = list(self.shared.names)
+        self.observation_spaces = dict(self.shared.observation_spaces)
+        self.action_spaces = dict(self.shared.action_spaces)
 
     def reset(
         self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
     ) -> tuple[Pictures, Infos]:
         """Begin the episode that `seed` names, or another one."""
-        self.table.deal(seed)
-        return self._seen([self.table.mover])
+        self.shared.deal(seed)
+        return self._seen([self.shared.mover])
 
     def step(
         self, action_dict: Mapping[str, str]
     ) -> tuple[Pictures, dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         """Let the agent to move reply."""
-        table = self.table
-        mover = table.mover
-        earned = table.reply(str(action_dict.get(mover, "")))
-        episode = table.episode
-        watching = table.names if episode.over else [table.mover]
+        shared = self.shared
+        mover = shared.mover
+        earned = shared.reply(str(action_dict.get(mover, "")))
+        episode = shared.episode
+        watching = shared.names if episode.over else [shared.mover]
         pictures, infos = self._seen(watching)
-        rewards = earned if episode.over else {name: earned[name] for name in {mover, table.mover}}
+        rewards = earned if episode.over else {name: earned[name] for name in {mover, shared.mover}}
         ended = {**dict.fromkeys(watching, episode.terminated), EVERYBODY: episode.terminated}
         stopped = {**dict.fromkeys(watching, episode.truncated), EVERYBODY: episode.truncated}
         return pictures, rewards, ended, stopped, infos
 
     def _seen(self, agents: Iterable[str]) -> tuple[Pictures, Infos]:
         names = list(agents)
-        table = self.table
-        return {n: table.seen(n) for n in names}, {n: table.info(n) for n in names}
+        shared = self.shared
+        return {n: shared.seen(n) for n in names}, {n: shared.info(n) for n in names}
