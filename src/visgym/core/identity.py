@@ -8,6 +8,7 @@ import enum
 import functools
 import hashlib
 import json
+import re
 import types
 import typing
 from typing import Any, TypeVar, Union, get_args, get_origin
@@ -15,6 +16,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 T = TypeVar("T")
 
 _encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False).encode
+_WORDS = re.compile(r"\d+D|\d+|[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _SCALARS = frozenset({type(None), bool, int, float, str})
 
 FLAT = {"flat": True}
@@ -88,6 +90,15 @@ def digest(data: Any) -> str:
 def field_types(kind: type) -> dict[str, Any]:
     """The resolved type of each field of a dataclass."""
     return _resolved(kind)
+
+
+def snake_case(name: str) -> str:
+    """The name of a task from the name of its class.
+
+    >>> snake_case("Maze2D"), snake_case("Game2048")
+    ('maze_2d', 'game_2048')
+    """
+    return "_".join(_WORDS.findall(name)).lower()
 
 
 def type_argument(kind: type[Any]) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
@@ -15,7 +14,7 @@ from numpy.typing import NDArray
 from visgym.core.actions import Action, action, offered_actions
 from visgym.core.budgets import FLAT, Budget
 from visgym.core.calls import STOP, Call, Illegal
-from visgym.core.identity import type_argument
+from visgym.core.identity import snake_case, type_argument
 from visgym.core.marks import POLICY, SOLVER, marked, policy, solver
 from visgym.core.published import published_start
 from visgym.core.reading import RawCall
@@ -26,8 +25,6 @@ __all__ = ["Action", "Frame", "Medium", "Task", "action", "policy", "solver"]
 State = TypeVar("State")
 Frame = NDArray[np.uint8]
 Medium = Literal["picture", "text"]
-
-_WORDS = re.compile(r"\d+D|\d+|[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +59,7 @@ class Task(ABC, Generic[State]):
 
     def __init_subclass__(cls, **keywords: Any) -> None:
         super().__init_subclass__(**keywords)
-        cls.name = "_".join(_WORDS.findall(cls.__name__)).lower()
+        cls.name = snake_case(cls.__name__)
 
     def __post_init__(self) -> None:
         if self.step_limit < 1:
@@ -195,8 +192,7 @@ class Task(ABC, Generic[State]):
     def start(self, seed: int) -> State:
         """The start that a seed names: published, or generated."""
         if self.starts:
-            published: State = published_start(self.starts, type(self), seed)
-            return published
+            return published_start(self.starts, type(self), seed)  # type: ignore[no-any-return]
         return self.generate(Random(f"{self.name} {seed}"))
 
     @property
