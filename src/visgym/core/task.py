@@ -67,7 +67,6 @@ class Task(ABC, Generic[State]):
         self.validate()
 
     # Every task writes these
-
     @abstractmethod
     def generate(self, rng: Random) -> State:
         """A start that can be solved and is not solved yet."""
@@ -89,7 +88,6 @@ class Task(ABC, Generic[State]):
         """The picture of a state: read-only RGB bytes, of one shape for this task."""
 
     # Few tasks override these
-
     def validate(self) -> None:
         """Raise ValueError with one sentence if the knobs make no task."""
 
@@ -188,7 +186,6 @@ class Task(ABC, Generic[State]):
         return float(calls[0].size if self.single_turn else len(calls))
 
     # What follows from the declarations
-
     def start(self, seed: int) -> State:
         """The start that a seed names: published, or generated."""
         if self.starts:
