@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,16 +12,24 @@ import visgym
 from visgym.core.messages import present
 from visgym.core.parts import Observation
 from visgym.kit import cards
-from visgym.kit.games.hands import HIDDEN, HandMatch, Table
+from visgym.kit.games.hands import HIDDEN, Hand, HandMatch, Table
 from visgym.kit.games.leduc import LeducRules
 from visgym.kit.games.leduc_habits import equilibrium, habit, spot
 from visgym.kit.games.leduc_match import WIDEST, tree, worth_later
+from visgym.kit.games.opponents import player
+from visgym.kit.games.poker_hands import equity, strength
 from visgym.kit.games.poker_task import PokerTask
+from visgym.kit.games.texas import TexasRules
 from visgym.tasks.games.leduc_holdem import LeducHoldem
+from visgym.tasks.games.texas_holdem import TexasHoldem
 
 pyspiel: Any = pytest.importorskip("pyspiel")
 
-POKER: tuple[PokerTask, ...] = (LeducHoldem(hands=4, opponent="outside"),)
+POKER: tuple[PokerTask, ...] = (
+    LeducHoldem(hands=4, opponent="outside"),
+    TexasHoldem(hands=3, opponent="outside"),
+    TexasHoldem(hands=3, opponent="outside", limit=False),
+)
 FOLD, CALL, RAISE = range(3)
 
 
@@ -64,11 +73,14 @@ def test_no_transcript_names_a_card_of_the_other_before_it_is_shown(task: PokerT
         while not episode.over:
             table: Table = episode.state.position
             spread = task.spread(table.deals[0])
-            for player in (0, 1):
-                told = _last_view(episode, player)
-                hidden = spread[1 - table.seat(player)]
-                assert not any(f"{cards.code(card)}" in told for card in hidden)
-                assert spread[2] == (HIDDEN,) or "Board" in told
+            for viewer in (0, 1):
+                told = _last_view(episode, viewer)
+                hidden = spread[1 - table.seat(viewer)]
+                assert not any(cards.code(card) in told.split() for card in hidden)
+                if len(spread[2]) > 1:  # cards to come
+                    shown = task.spread(task.game.seen(table, viewer).deals[0])[2]
+                    later = {*spread[2]} - {*shown}
+                    assert not any(cards.code(card) in told.split() for card in later)
             move = rng.choice(task.game.legal(table))
             episode = visgym.advance(episode, task.phrase(task.call(table, move)))
 
@@ -158,3 +170,60 @@ def test_skill_outweighs_luck_in_matches_of_leduc() -> None:
 def test_all_that_may_happen_in_a_hand_is_certain_to_happen() -> None:
     sure = tree("caller", "", 0, 2).worth(1.0 + 0 * worth_later("caller", "", ()))
     assert sure == pytest.approx(1.0)
+
+
+# Hold'em
+
+
+def cards_of(text: str) -> tuple[int, ...]:
+    """Cards by the numbers of OpenSpiel."""
+    return tuple(4 * "23456789TJQKA".index(c[0]) + "cdhs".index(c[1]) for c in text.split())
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("As Ks Qs Js Ts 2c 3d", "9s 8s 7s 6s 5s Ah Ad"),
+        ("5s 4s 3s 2s As Kh Qd", "Ah Ad Ac As Kh 2c 3d"),
+        ("2h 2d 2c 2s 3h 4d 6c", "Ah Ad Ac Ks Kh 2c 3d"),
+        ("Ah Ad Ac 2s 2h 5c 7d", "Kh Kd Kc As Ah 5c 7d"),
+        ("2s 4s 6s 8s Ts Ah Ad", "5h 6d 7c 8s 9h Ah Ad"),
+        ("6h 5d 4c 3s 2h Ah Kd", "Ah 2d 3c 4s 5h Kd Qc"),
+        ("Ah 2d 3c 4s 5h 9d 9c", "Kh Kd Kc Qs Jh 9c 7d"),
+        ("3h 3d 3c Ks Jh 9c 7d", "Ah Ad Ks Kh 9c 7d 2s"),
+        ("Ah Ad 3s 3h Kc 7d 2s", "Ah Ad 3s 3h Qc 7d 2s"),
+        ("2h 2d As Kh Qc 9d 7s", "Ah Ks Qc Jd 9h 7s 5c"),
+    ],
+)
+def test_better_hands_are_stronger(better: str, worse: str) -> None:
+    assert strength(cards_of(better)) > strength(cards_of(worse))
+
+
+def test_hands_that_differ_beyond_five_cards_are_equal() -> None:
+    assert strength(cards_of("Ah Kd Qc Js Th 2c 3d")) == strength(cards_of("As Kc Qd Jh Ts 9c 9d"))
+
+
+def test_strengths_decide_pots_as_open_spiel_does(request: pytest.FixtureRequest) -> None:
+    rules = TexasRules(1)
+    for seed in range(1000 if request.config.getoption("--deep") else 100):
+        table = rules.start(Random(seed))
+        deal = table.deals[0]
+        while rules.result(table) is None:
+            table = rules.play(table, CALL)
+        first, second = (strength((*deal[at : at + 2], *deal[4:])) for at in (0, 2))
+        assert table.gain == 2 * ((first > second) - (first < second))
+
+
+def test_chances_of_hands_are_near_the_known_ones() -> None:
+    assert equity(cards_of("As Ah"), (), 800, Random(1)) == pytest.approx(0.852, abs=0.05)
+    assert equity(cards_of("7s 2h"), (), 800, Random(1)) == pytest.approx(0.346, abs=0.05)
+
+
+def test_the_reference_folds_to_the_end_once_its_lead_pays_for_that() -> None:
+    rules = TexasRules(3)
+    table = Table(rules.start(Random(1)).deals[1:], (), (Hand((HIDDEN,) * 9, (0,), 6),))
+    assert rules.mover(table) == 0 and rules.paid(table) == (1, 2)
+    choose = player(rules, "counter:caller")
+    assert all(choose(rules.seen(table, 0), Random(seed)) == FOLD for seed in range(5))
+    level = replace(table, past=(Hand((HIDDEN,) * 9, (0,), 0),))
+    assert {choose(rules.seen(level, 0), Random(seed)) for seed in range(5)} != {FOLD}

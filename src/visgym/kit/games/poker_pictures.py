@@ -10,8 +10,9 @@ from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import BLUE, INK, LINE, MUTED, PAPER, RED, SHEET, Canvas, Color
 from visgym.kit.games.hands import HIDDEN
 
-WIDTH, HEIGHT = 520, 440  # pixels
+WIDTH, HEIGHT = 600, 440  # pixels
 GAP = 8  # pixels between cards
+MIDDLE = 324  # pixels to the middle of rows of cards
 ROWS = (44, 160, 276)  # pixels down to the cards of the other side, the board, the own cards
 CHIPS: tuple[Color, Color] = (BLUE, RED)
 
@@ -33,6 +34,8 @@ class PokerView:
     """Which hand is played, in words."""
     first: bool
     """Whether the sign D is with the player who looks."""
+    left: tuple[int, int] | None = None
+    """Chips that are not in the pot, own ones first, where they are limited."""
     last: str = ""
     """How the last hand ended."""
 
@@ -44,9 +47,11 @@ def picture(view: PokerView) -> Frame:
         for place, card in enumerate(shown):
             if card != HIDDEN:
                 canvas.paste(cards.face(card), _left(len(shown), place), ROWS[row])
-    for row, paid in ((0, view.paid[1]), (2, view.paid[0])):
-        canvas.text(466, ROWS[row] + 42, str(paid), 20, INK, bold=True)
-    canvas.text(466, ROWS[1] + 54, str(sum(view.paid)), 26, INK, bold=True)
+    for row, player in ((0, 1), (2, 0)):
+        canvas.text(546, ROWS[row] + 34, str(view.paid[player]), 20, INK, bold=True)
+        if view.left:
+            canvas.text(546, ROWS[row] + 78, f"{view.left[player]} left", 14, INK)
+    canvas.text(546, ROWS[1] + 54, str(sum(view.paid)), 26, INK, bold=True)
     canvas.text(20, ROWS[1] + 20, view.hand, 17, INK, bold=True, align="left")
     canvas.text(20, ROWS[1] + 60, f"{view.lead:+d}" if view.lead else "0", 26, INK, True, "left")
     canvas.paragraph(20, HEIGHT - 54, view.last, 14, WIDTH - 40, MUTED)
@@ -63,6 +68,8 @@ def as_text(view: PokerView) -> str:
         f"Chips in the pot: {view.paid[0]} of yours, {view.paid[1]} of {view.names[1]}.",
         f"D is with {view.names[0] if view.first else view.names[1]}.",
     ]
+    if view.left:
+        lines.append(f"Chips left: {view.left[0]} of yours, {view.left[1]} of {view.names[1]}.")
     return "\n".join([*lines, view.last]).rstrip()
 
 
@@ -81,9 +88,9 @@ def _table(own: int, board: int, names: tuple[str, str], side: int, first: bool)
     for row, name, color in ((0, names[1], CHIPS[1 - side]), (2, names[0], CHIPS[side])):
         told = f"{name} (you)" if row == 2 else name
         canvas.text(24, ROWS[row] + 42, told, 18, color, bold=True, align="left")
-        _chip(canvas, 430, ROWS[row] + 42, color)
-        canvas.text(466, ROWS[row] + 70, "in the pot", 13, MUTED)
-    canvas.text(466, ROWS[1] + 26, "pot", 15, MUTED)
+        _chip(canvas, 510, ROWS[row] + 34, color)
+        canvas.text(546, ROWS[row] + 58, "in the pot", 13, MUTED)
+    canvas.text(546, ROWS[1] + 26, "pot", 15, MUTED)
     canvas.text(20, ROWS[1] + 42, "your lead", 13, MUTED, align="left")
     _button(canvas, 40, ROWS[2 if first else 0] + 68)
     return canvas.frame
@@ -92,7 +99,7 @@ def _table(own: int, board: int, names: tuple[str, str], side: int, first: bool)
 def _left(count: int, place: int) -> int:
     """Pixels to the left edge of a card in the middle of the table."""
     step = cards.WIDTH + GAP
-    return (WIDTH - 30 - count * step + GAP) // 2 + place * step
+    return MIDDLE - (count * step - GAP) // 2 + place * step
 
 
 @cached_layer

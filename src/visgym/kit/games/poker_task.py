@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 from visgym.core.calls import Call
@@ -146,18 +147,26 @@ class PokerTask(GameTask[Table, int]):
         lead = -table.gain if side else table.gain
         last = self.ended(table.past, len(table.past) - 1) if table.past else ""
         names = self.sides[side], self.sides[1 - side]
+        view = partial(PokerView, names, side, lead=lead, last=last)
         if not table.deals:
-            blank = self.spread((HIDDEN,) * self.rules_of_hands.dealt)
-            return PokerView(
-                names, side, blank[0], blank[2], (0, 0), lead, "The match is over", True, last
-            )
+            own, _, board = self.spread((HIDDEN,) * self.rules_of_hands.dealt)
+            left = self.left((0, 0))
+            return view(own, board, (0, 0), hand="The match is over", first=True, left=left)
         seat, spread = table.seat(side), self.spread(table.deals[0])
         paid = self.paid(table)
-        hand = f"Hand {len(table.past) + 1} of {self.hands}"
-        own = paid[side], paid[1 - side]
-        return PokerView(
-            names, side, spread[seat], spread[2], own, lead, hand, self.acts_first(seat), last
+        mine = paid[side], paid[1 - side]
+        return view(
+            spread[seat],
+            spread[2],
+            mine,
+            hand=f"Hand {len(table.past) + 1} of {self.hands}",
+            first=self.acts_first(seat),
+            left=self.left(mine),
         )
+
+    def left(self, paid: tuple[int, int]) -> tuple[int, int] | None:
+        """Chips that are not in the pot, where they are limited."""
+        return None
 
     def is_outside(self) -> bool:
         """Whether both sides are left to agents."""
