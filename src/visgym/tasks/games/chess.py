@@ -7,6 +7,7 @@ opponent lacks a man.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
@@ -18,6 +19,7 @@ from visgym.kit.games.chess import ChessGame, ChessRules, by_uci, fen, men, uci
 from visgym.kit.games.chess_search import balance, square
 from visgym.kit.games.match import GameTask, Match
 
+SQUARES = re.compile("([a-h][1-8]){2}[qrbn]?")
 PAWN = 100  # what `balance` counts one as
 
 
@@ -77,9 +79,7 @@ class Chess(GameTask[ChessGame, int]):
 
     def _refusal(self, position: ChessGame, told: str) -> str:
         """Why a move is not possible, as far as one sentence can say."""
-        if len(told) < 4 or not (told[0].isalpha() and told[2].isalpha()):
-            return "A move names two squares, as in e2e4."
-        if not (told[1].isdigit() and told[3].isdigit()):
+        if not SQUARES.fullmatch(told):
             return "A move names two squares, as in e2e4."
         man = men(position).get(square(told[:2]))
         if man is None:
