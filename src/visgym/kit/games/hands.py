@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -90,7 +91,7 @@ class HandMatch(GameRules[Table, int]):
         return moves
 
     def play(self, position: Table, move: int) -> Table:
-        moved = replace(position, moves=(*position.moves, move))
+        moved = replace(position, moves=(*position.moves, *self.followed(position, move)))
         state = self.state(moved)
         if not state.is_terminal():
             return moved
@@ -100,6 +101,10 @@ class HandMatch(GameRules[Table, int]):
         if not deals and len(past) < self.hands:  # to somebody who does not know what comes
             deals = (self._unknown,)
         return Table(deals, (), past)
+
+    def followed(self, position: Table, move: int) -> tuple[int, ...]:
+        """A move with all that follows from it by itself."""
+        return (move,)
 
     def result(self, position: Table) -> Result | None:
         if len(position.past) < self.hands:
@@ -123,11 +128,15 @@ class HandMatch(GameRules[Table, int]):
 
     def filled(self, deal: tuple[int, ...]) -> tuple[int, ...]:
         """A deal with the lowest other cards in place of those that are hidden."""
-        if HIDDEN not in deal:
-            return deal
-        others = iter(card for card in self.deck if card not in deal)
-        return tuple(next(others) if card == HIDDEN else card for card in deal)
+        return _filled(deal, self.deck) if HIDDEN in deal else deal
 
     @property
     def _unknown(self) -> tuple[int, ...]:
         return (HIDDEN,) * self.dealt
+
+
+@lru_cache(maxsize=1 << 12)
+def _filled(deal: tuple[int, ...], deck: range) -> tuple[int, ...]:
+    known = {*deal}
+    others = iter(card for card in deck if card not in known)
+    return tuple(next(others) if card == HIDDEN else card for card in deal)

@@ -45,10 +45,10 @@ MANNERS = {
     "tricky": Manner(0.58, 0.85, bluffs=0.12, respect=0.03),
 }
 COUNTERS = {
-    "random": Manner(0.5, 0.7),
+    "random": Manner(0.0, 2.0),  # which folds often
     "caller": Manner(0.53, 0.68),
-    "equity": Manner(0.55, 0.85, slack=0.05, bluffs=0.25, respect=0.1),
-    "tricky": Manner(0.55, 0.85, slack=0.05, bluffs=0.15, respect=0.08),
+    "equity": Manner(0.55, 0.85, respect=0.12),
+    "tricky": Manner(0.55, 0.85, respect=0.08),
 }
 
 

@@ -124,11 +124,10 @@ def _card(card: int) -> int:
 
 
 PRESETS = {
-    "level_0": TexasHoldem(opponent="caller", hands=16),
-    "level_1": TexasHoldem(opponent="equity", hands=12),
-    "level_2": TexasHoldem(opponent="tricky", hands=16),
-    "level_0_no_limit": TexasHoldem(limit=False, opponent="caller", hands=14),
-    "level_1_no_limit": TexasHoldem(limit=False, opponent="equity", hands=12, stack=120),
-    "level_2_no_limit": TexasHoldem(limit=False, opponent="tricky", hands=16, stack=60),
+    "level_0": TexasHoldem(opponent="random", hands=10, step_limit=80),
+    "level_1": TexasHoldem(opponent="caller", hands=14, step_limit=90),
+    "level_2": TexasHoldem(opponent="equity", hands=20, step_limit=130),
+    "level_0_no_limit": TexasHoldem(limit=False, opponent="caller", hands=18, step_limit=110),
+    "level_1_no_limit": TexasHoldem(limit=False, opponent="equity", hands=16, step_limit=100),
     "outside": TexasHoldem(opponent="outside", hands=10),
 }
