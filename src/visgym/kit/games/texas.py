@@ -48,7 +48,7 @@ COUNTERS = {
     "random": Manner(0.0, 2.0),  # which folds often
     "caller": Manner(0.53, 0.68),
     "equity": Manner(0.55, 0.85, respect=0.12),
-    "tricky": Manner(0.55, 0.85, respect=0.08),
+    "tricky": Manner(0.6, 0.9, respect=0.08),
 }
 
 

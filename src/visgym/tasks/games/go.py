@@ -27,7 +27,7 @@ class Go(GameTask[GoGame, int]):
 
     tags = frozenset({"synthetic", "full", "known", "strategy", "planning"})
     budget = Budget(generate=30.0, advance=60.0, solve=30000.0, demonstrations=0.03)
-    reference = "mcts:500"
+    reference = "mcts:400"
     sides = ("Black", "White")
 
     def validate(self) -> None:
@@ -124,7 +124,7 @@ class Go(GameTask[GoGame, int]):
 
 PRESETS = {
     "level_0": Go(size=5, komi=0.5, opponent="random", opening=2, step_limit=30),
-    "level_1": Go(size=7, komi=4.5, opponent="mcts:30", opening=4, step_limit=60),
-    "level_2": Go(opponent="mcts:60", opening=6, step_limit=110),
+    "level_1": Go(size=7, komi=4.5, opponent="mcts:50", opening=4, step_limit=60),
+    "level_2": Go(opponent="mcts:120", opening=6, step_limit=110),
     "outside": Go(opponent="outside", opening=4, step_limit=110),
 }

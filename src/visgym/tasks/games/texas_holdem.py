@@ -3,7 +3,9 @@
 A match has several hands and chips decide it, since one hand is luck. Cards are shown to both when
 nobody folds, never after a fold; the feedback tells it, and the picture has the last hand below the
 table. The reference player goes by the chances of its own cards and the habits of its opponent,
-sees no hidden card, and folds to the end once its lead pays for that.
+sees no hidden card, and folds to the end once its lead pays for that. Opponents are somebody who
+moves by chance or always calls, somebody who goes by the chances of the own cards (`equity`), and
+one who bluffs besides (`tricky`).
 """
 
 from __future__ import annotations
@@ -128,6 +130,7 @@ PRESETS = {
     "level_1": TexasHoldem(opponent="caller", hands=14, step_limit=90),
     "level_2": TexasHoldem(opponent="equity", hands=20, step_limit=130),
     "level_0_no_limit": TexasHoldem(limit=False, opponent="caller", hands=18, step_limit=110),
-    "level_1_no_limit": TexasHoldem(limit=False, opponent="equity", hands=16, step_limit=100),
+    "level_1_no_limit": TexasHoldem(limit=False, opponent="equity", hands=14, step_limit=100),
+    "level_2_no_limit": TexasHoldem(limit=False, opponent="tricky", hands=24, step_limit=150),
     "outside": TexasHoldem(opponent="outside", hands=10),
 }
