@@ -22,7 +22,7 @@ def played(*points: str) -> GoGame:
     position = GoGame()
     for name in points:
         move = RULES.skip if name == "pass" else RULES.by_name(name)
-        assert move in RULES.legal(position)
+        assert move is not None and move in RULES.legal(position)
         position = RULES.play(position, move)
     return position
 
