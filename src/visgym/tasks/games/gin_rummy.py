@@ -193,7 +193,7 @@ CODES = {cards.code(_card(card)): card for card in range(52)}
 
 PRESETS = {
     "level_0": GinRummy(opponent="random", hands=1, step_limit=90),
-    "level_1": GinRummy(opponent="simple:40", hands=2, step_limit=150),
-    "level_2": GinRummy(opponent="simple:60", hands=3, step_limit=200),
+    "level_1": GinRummy(opponent="simple:30", hands=2, step_limit=150),
+    "level_2": GinRummy(opponent="simple:50", hands=3, step_limit=200),
     "outside": GinRummy(opponent="outside", hands=2, step_limit=200),
 }
