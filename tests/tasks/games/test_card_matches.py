@@ -12,7 +12,7 @@ import visgym
 from visgym.core.messages import present
 from visgym.core.parts import Observation
 from visgym.kit import cards
-from visgym.kit.games.hands import HIDDEN, Hand, HandMatch, Table
+from visgym.kit.games.hands import HIDDEN, CardTable, Hand, HandMatch
 from visgym.kit.games.leduc import LeducRules
 from visgym.kit.games.leduc_habits import equilibrium, habit, spot
 from visgym.kit.games.leduc_match import WIDEST, tree, worth_later
@@ -71,7 +71,7 @@ def test_no_transcript_names_a_card_of_the_other_before_it_is_shown(task: PokerT
     for seed in range(8):
         rng, episode = Random(seed), visgym.Episode(task, seed, task.start(seed))
         while not episode.over:
-            table: Table = episode.state.position
+            table: CardTable = episode.state.position
             spread = task.spread(table.deals[0])
             for viewer in (0, 1):
                 told = _last_view(episode, viewer)
@@ -106,8 +106,8 @@ def test_a_player_may_not_know_cards_to_come(task: PokerTask) -> None:
 KING, KING_TOO, QUEEN, JACK = 4, 5, 2, 0
 
 
-def leduc_hand(deal: tuple[int, ...], *moves: int) -> Table:
-    table, rules = Table((deal,)), LeducRules(1)
+def leduc_hand(deal: tuple[int, ...], *moves: int) -> CardTable:
+    table, rules = CardTable((deal,)), LeducRules(1)
     for move in moves:
         table = rules.play(table, move)
     return table
@@ -221,7 +221,7 @@ def test_chances_of_hands_are_near_the_known_ones() -> None:
 
 def test_the_reference_folds_to_the_end_once_its_lead_pays_for_that() -> None:
     rules = TexasRules(3)
-    table = Table(rules.start(Random(1)).deals[1:], (), (Hand((HIDDEN,) * 9, (0,), 6),))
+    table = CardTable(rules.start(Random(1)).deals[1:], (), (Hand((HIDDEN,) * 9, (0,), 6),))
     assert rules.mover(table) == 0 and rules.paid(table) == (1, 2)
     choose = player(rules, "counter:caller")
     assert all(choose(rules.seen(table, 0), Random(seed)) == FOLD for seed in range(5))

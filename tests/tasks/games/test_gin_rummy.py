@@ -12,7 +12,7 @@ from visgym.core.messages import present
 from visgym.core.parts import Observation
 from visgym.kit import cards
 from visgym.kit.games.gin import DRAW_STOCK, DRAW_UPCARD, KNOCK, PASS, GinRules
-from visgym.kit.games.hands import HIDDEN, Table
+from visgym.kit.games.hands import HIDDEN, CardTable
 from visgym.kit.games.opponents import player
 from visgym.tasks.games.gin_rummy import CODES, GinRummy, _card
 
@@ -52,7 +52,7 @@ def test_seats_know_their_cards_and_nothing_of_the_others() -> None:
             table = RULES.play(table, player(RULES, "simple:50")(table, rng))
 
 
-def _public(table: Table) -> set[int]:
+def _public(table: CardTable) -> set[int]:
     """Cards that were discarded or lay open."""
     return {move for move in table.moves if move < DRAW_UPCARD} | {table.deals[0][20]}
 
@@ -63,7 +63,7 @@ def test_what_is_seen_does_not_tell_when_a_card_was_drawn() -> None:
     moves = (PASS, PASS, DRAW_STOCK, 5)  # seat 0 throws a card from its hand
     other = deal.copy()
     other[5], other[21] = other[21], other[5]  # it was drawn just before
-    tables = [Table((tuple(each),), moves) for each in (deal, other)]
+    tables = [CardTable((tuple(each),), moves) for each in (deal, other)]
     assert RULES.seen(tables[0], 1) == RULES.seen(tables[1], 1)
     assert RULES.seen(tables[0], 0) != RULES.seen(tables[1], 0)
 
@@ -71,7 +71,7 @@ def test_what_is_seen_does_not_tell_when_a_card_was_drawn() -> None:
 def test_gin_pays_the_deadwood_of_the_other_and_25() -> None:
     spades, clubs = range(10), (13, 15, 17, 19, 26, 28, 30, 32, 34, 36)
     rest = [card for card in range(52) if card not in {*spades, *clubs}]
-    table = Table(((*spades, *clubs, *rest),))
+    table = CardTable(((*spades, *clubs, *rest),))
     for move in (PASS, PASS, DRAW_STOCK):
         table = RULES.play(table, move)
     assert KNOCK in RULES.legal(table)
@@ -85,7 +85,7 @@ def test_no_transcript_names_a_hidden_card_of_the_other() -> None:
     task = GinRummy(opponent="outside", hands=1)
     episode, rng = visgym.Episode(task, 1, task.start(1)), Random(1)
     for _ in range(24):
-        table: Table = episode.state.position
+        table: CardTable = episode.state.position
         for viewer in (0, 1):
             secret = {*task.game.held(table, 1 - viewer)} - _public(table)
             texts = [each.text for each in present(episode, (), viewer)[1:]]  # without the rules

@@ -13,7 +13,7 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any
 
-from visgym.kit.games.hands import HIDDEN, HandMatch, Table
+from visgym.kit.games.hands import HIDDEN, CardTable, HandMatch
 from visgym.kit.games.opponents import percent
 from visgym.kit.games.rules import Choose
 from visgym.kit.games.spiel import dealt_state, open_spiel, spiel_game
@@ -53,7 +53,7 @@ class GinRules(HandMatch):
     def shown(self, deal: tuple[int, ...], state: Any) -> tuple[int, ...]:
         return ()
 
-    def followed(self, position: Table, move: int) -> tuple[int, ...]:
+    def followed(self, position: CardTable, move: int) -> tuple[int, ...]:
         """A move; after a knock both sides lay down what counts least, as OpenSpiel's bot does."""
         if move != KNOCK:
             return (move,)
@@ -66,14 +66,14 @@ class GinRules(HandMatch):
         assert moves[0] == KNOCK  # which the bot does as soon as it may
         return tuple(moves)
 
-    def experts(self) -> Mapping[str, Callable[[str], Choose[Table, int]]]:
+    def experts(self) -> Mapping[str, Callable[[str], Choose[CardTable, int]]]:
         return {"simple": self._simple}
 
-    def _simple(self, argument: str) -> Choose[Table, int]:
+    def _simple(self, argument: str) -> Choose[CardTable, int]:
         """OpenSpiel's bot, which collects melds and knocks as soon as it may, so often of 100."""
         return partial(self._stepped, percent(argument))
 
-    def _stepped(self, share: int, position: Table, rng: Random) -> int:
+    def _stepped(self, share: int, position: CardTable, rng: Random) -> int:
         state = self.state(position)
         if rng.randrange(100) >= share:
             return rng.choice(self.legal(position))
@@ -82,7 +82,7 @@ class GinRules(HandMatch):
 
     # What a player sees
 
-    def held(self, position: Table, side: int) -> tuple[int, ...]:
+    def held(self, position: CardTable, side: int) -> tuple[int, ...]:
         """The cards of a side."""
         known, seat, deal = self._story(position), position.seat(side), position.deals[0]
         places = (*range(HAND * seat, HAND * (seat + 1)), *known.drawn[seat])
@@ -90,16 +90,16 @@ class GinRules(HandMatch):
         cards = {whole[place] for place in places} - {*known.thrown[seat]}
         return tuple(sorted(cards | {*known.taken[seat]}))
 
-    def upcard(self, position: Table) -> int:
+    def upcard(self, position: CardTable) -> int:
         """The card that lies open, or hidden where none does."""
         return self._story(position).upcard
 
-    def stock(self, position: Table) -> int:
+    def stock(self, position: CardTable) -> int:
         """Cards that were never dealt."""
         drawn = self._story(position).drawn
         return 52 - STOCK - len(drawn[0]) - len(drawn[1])
 
-    def _story(self, position: Table) -> Story:
+    def _story(self, position: CardTable) -> Story:
         return story(self.spiel, self.filled(position.deals[0]), position.moves)
 
 

@@ -33,7 +33,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class CardTable:
     """A match: the hand that is played, and those before it."""
 
     deals: tuple[tuple[int, ...], ...]
@@ -52,7 +52,7 @@ class Table:
         return side ^ (len(self.past) & 1)
 
 
-class HandMatch(GameRules[Table, int]):
+class HandMatch(GameRules[CardTable, int]):
     """The rules of a match whose hands OpenSpiel referees; moves are its actions."""
 
     hands: int
@@ -80,17 +80,17 @@ class HandMatch(GameRules[Table, int]):
     def shown(self, deal: tuple[int, ...], state: Any) -> tuple[int, ...]:
         """A deal as everybody knows it once the hand is over."""
 
-    def start(self, rng: Random) -> Table:
-        return Table(tuple(tuple(rng.sample(self.deck, self.dealt)) for _ in range(self.hands)))
+    def start(self, rng: Random) -> CardTable:
+        return CardTable(tuple(tuple(rng.sample(self.deck, self.dealt)) for _ in range(self.hands)))
 
-    def mover(self, position: Table) -> int:
+    def mover(self, position: CardTable) -> int:
         return position.seat(self.state(position).current_player()) if position.deals else 0
 
-    def legal(self, position: Table) -> Sequence[int]:
+    def legal(self, position: CardTable) -> Sequence[int]:
         moves: list[int] = self.state(position).legal_actions()
         return moves
 
-    def play(self, position: Table, move: int) -> Table:
+    def play(self, position: CardTable, move: int) -> CardTable:
         moved = replace(position, moves=(*position.moves, *self.followed(position, move)))
         state = self.state(moved)
         if not state.is_terminal():
@@ -100,29 +100,29 @@ class HandMatch(GameRules[Table, int]):
         past, deals = (*position.past, over), position.deals[1:]
         if not deals and len(past) < self.hands:  # to somebody who does not know what comes
             deals = (self._unknown,)
-        return Table(deals, (), past)
+        return CardTable(deals, (), past)
 
-    def followed(self, position: Table, move: int) -> tuple[int, ...]:
+    def followed(self, position: CardTable, move: int) -> tuple[int, ...]:
         """A move with all that follows from it by itself."""
         return (move,)
 
-    def result(self, position: Table) -> Result | None:
+    def result(self, position: CardTable) -> Result | None:
         if len(position.past) < self.hands:
             return None
         return WINS[position.gain < 0] if position.gain else DRAW
 
-    def seen(self, position: Table, side: int) -> Table:
+    def seen(self, position: CardTable, side: int) -> CardTable:
         if not position.deals:
             return position
         deal, seat = position.deals[0], position.seat(side)
         return replace(position, deals=(self.known(deal, self.state(position), seat),))
 
-    def worth(self, position: Table, side: int) -> float:
+    def worth(self, position: CardTable, side: int) -> float:
         """The share of chips won, for players that know no better."""
         gain = position.gain if side == 0 else -position.gain
         return gain / (1 + abs(gain))
 
-    def state(self, position: Table) -> Any:
+    def state(self, position: CardTable) -> Any:
         """The hand as OpenSpiel has it, with any cards in place of those that are hidden."""
         return dealt_state(self.spiel, self.filled(position.deals[0]), position.moves)
 

@@ -11,7 +11,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from visgym.kit.games.hands import HIDDEN, HandMatch, Table
+from visgym.kit.games.hands import HIDDEN, CardTable, HandMatch
 from visgym.kit.games.leduc_habits import FOLD, Habit, habit, rounds, spot
 from visgym.kit.games.leduc_match import best_move
 from visgym.kit.games.rules import Choose
@@ -46,37 +46,37 @@ class LeducRules(HandMatch):
         held = (HIDDEN, HIDDEN) if state.history()[-1] == FOLD else deal[:2]
         return (*held, self._public(deal, state))
 
-    def paid(self, position: Table) -> tuple[int, int]:
+    def paid(self, position: CardTable) -> tuple[int, int]:
         """Chips of each side in the pot."""
         line = str(self.state(position)).split("Money")[1].split("\n")[0]
         left = [round(float(each)) for each in line.split()[-2:]]
         return STACK - left[position.seat(0)], STACK - left[position.seat(1)]
 
-    def experts(self) -> Mapping[str, Callable[[str], Choose[Table, int]]]:
+    def experts(self) -> Mapping[str, Callable[[str], Choose[CardTable, int]]]:
         names = ("caller", "loose", "cfr")
         return {name: partial(self._habitual, name) for name in names} | {"counter": self._counter}
 
-    def _habitual(self, name: str, argument: str) -> Choose[Table, int]:
+    def _habitual(self, name: str, argument: str) -> Choose[CardTable, int]:
         return partial(self._by_habit, habit(name, argument))
 
-    def _by_habit(self, does: Habit, position: Table, rng: Random) -> int:
+    def _by_habit(self, does: Habit, position: CardTable, rng: Random) -> int:
         moves, (seat, path) = self.legal(position), self._path(position)
         shares = does(spot(position.deals[0][seat] // 2, path))
         return rng.choices(moves, [shares[move] for move in moves])[0]
 
-    def _counter(self, argument: str) -> Choose[Table, int]:
+    def _counter(self, argument: str) -> Choose[CardTable, int]:
         """Somebody who knows the habits of the opponent, and plays for the match."""
         name, _, share = argument.partition(":")
         habit(name, share)
         return partial(self._for_the_match, (name, share))
 
-    def _for_the_match(self, opponent: tuple[str, str], position: Table, rng: Random) -> int:
+    def _for_the_match(self, opponent: tuple[str, str], position: CardTable, rng: Random) -> int:
         seat, path = self._path(position)
         seats = tuple(seat ^ (hand & 1) for hand in range(self.hands - len(position.past)))
         lead = -position.gain if self.mover(position) else position.gain
         return best_move(opponent, seats, lead, position.deals[0][seat] // 2, path)
 
-    def _path(self, position: Table) -> tuple[int, tuple[int, ...]]:
+    def _path(self, position: CardTable) -> tuple[int, tuple[int, ...]]:
         """The seat to move, and the moves with the public rank between the rounds."""
         state = self.state(position)
         first, second = rounds(position.moves)

@@ -12,7 +12,7 @@ from visgym.core.signatures import OneOf
 from visgym.core.task import Frame, action
 from visgym.kit import cards
 from visgym.kit.games import poker_pictures
-from visgym.kit.games.hands import HIDDEN, Hand, HandMatch, Table
+from visgym.kit.games.hands import HIDDEN, CardTable, Hand, HandMatch
 from visgym.kit.games.match import GameTask, Match
 from visgym.kit.games.opponents import OUTSIDE
 from visgym.kit.games.poker_pictures import PokerView
@@ -21,7 +21,7 @@ FOLD, CALL = 0, 1
 
 
 @dataclass(frozen=True, kw_only=True)
-class PokerTask(GameTask[Table, int]):
+class PokerTask(GameTask[CardTable, int]):
     """A match of poker for two."""
 
     hands: int = 5
@@ -41,7 +41,7 @@ class PokerTask(GameTask[Table, int]):
         """The cards of seat 0, of seat 1 and of the board, as numbers of `kit.cards`."""
 
     @abstractmethod
-    def paid(self, position: Table) -> tuple[int, int]:
+    def paid(self, position: CardTable) -> tuple[int, int]:
         """Chips of each side in the pot."""
 
     @abstractmethod
@@ -69,17 +69,19 @@ class PokerTask(GameTask[Table, int]):
         return game
 
     @action
-    def act(self, state: Match[Table], move: Annotated[str, OneOf("words")]) -> Match[Table]:
+    def act(
+        self, state: Match[CardTable], move: Annotated[str, OneOf("words")]
+    ) -> Match[CardTable]:
         """Fold, pay what is needed to stay in or check, or raise."""
         refusal = self.refused(move)
         if move == self.words[FOLD]:
             refusal = "There is nothing to pay, so call to check."
         return self.moved(state, self.words.index(move), refusal)
 
-    def call(self, position: Table, move: int) -> Call:
+    def call(self, position: CardTable, move: int) -> Call:
         return Call("act", (self.words[move],))
 
-    def tell(self, position: Table, move: int) -> str:
+    def tell(self, position: CardTable, move: int) -> str:
         name, owed = self.sides[self.game.mover(position)], self._owed(position)
         told = f"{name} {self.verb(position, move, owed)}."
         after = self.game.play(position, move)
@@ -87,7 +89,7 @@ class PokerTask(GameTask[Table, int]):
             told += f" {self.ended(after.past, len(position.past))}"
         return told
 
-    def verb(self, position: Table, move: int, owed: int) -> str:
+    def verb(self, position: CardTable, move: int, owed: int) -> str:
         """What somebody did."""
         if move == FOLD:
             return "folded"
@@ -95,7 +97,7 @@ class PokerTask(GameTask[Table, int]):
             return f"called {owed}" if owed else "checked"
         return "raised" if owed else "bet"
 
-    def _owed(self, position: Table) -> int:
+    def _owed(self, position: CardTable) -> int:
         """Chips that the side to move must pay to stay in."""
         paid, side = self.paid(position), self.game.mover(position)
         return paid[1 - side] - paid[side]
@@ -116,32 +118,32 @@ class PokerTask(GameTask[Table, int]):
         won = "1 chip" if chips == 1 else f"{chips} chips"
         return f"Hand {number + 1} is over:{shown} {winner} won {won}."
 
-    def told(self, before: Match[Table], call: Call, after: Match[Table]) -> str:
+    def told(self, before: Match[CardTable], call: Call, after: Match[CardTable]) -> str:
         start, past = len(before.position.past), after.position.past
         told = list(after.answers)
         if len(past) > start and (len(past[start].moves) == len(before.position.moves) + 1):
             told.insert(0, self.ended(past, start))  # by the player's own move
         return " ".join(told)
 
-    def effort(self, state: Match[Table]) -> float:
+    def effort(self, state: Match[CardTable]) -> float:
         """Where the opponent stands among those of this game, and how often it plays well."""
         name, _, argument = self.opponent.partition(":")
         rank = self.ladder.index(name) if name in self.ladder else -1
         return 1000.0 * rank + float(argument or 100)
 
-    def metrics(self, state: Match[Table]) -> dict[str, float]:
+    def metrics(self, state: Match[CardTable]) -> dict[str, float]:
         gain = state.position.gain if self._own_side(state) == 0 else -state.position.gain
         return {"lead": float(gain), "hands": float(len(state.position.past))}
 
     # Observation
 
-    def draw(self, state: Match[Table]) -> Frame:
+    def draw(self, state: Match[CardTable]) -> Frame:
         return poker_pictures.picture(self.view(state))
 
-    def describe(self, state: Match[Table]) -> str:
+    def describe(self, state: Match[CardTable]) -> str:
         return poker_pictures.as_text(self.view(state))
 
-    def view(self, state: Match[Table]) -> PokerView:
+    def view(self, state: Match[CardTable]) -> PokerView:
         """What the player of a visible state sees."""
         table, side = state.position, state.side
         lead = -table.gain if side else table.gain

@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from visgym.kit.games.hands import HIDDEN, HandMatch, Table
+from visgym.kit.games.hands import HIDDEN, CardTable, HandMatch
 from visgym.kit.games.poker_hands import equity
 from visgym.kit.games.rules import Choose
 
@@ -88,27 +88,27 @@ class TexasRules(HandMatch):
         held = (HIDDEN,) * 4 if sequence(state)[-1] == "f" else deal[:4]
         return (*held, *board, *((HIDDEN,) * (5 - len(board))))
 
-    def paid(self, position: Table) -> tuple[int, int]:
+    def paid(self, position: CardTable) -> tuple[int, int]:
         """Chips of each side in the pot."""
         spent = spent_by_seat(self.state(position))
         return spent[position.seat(0)], spent[position.seat(1)]
 
-    def experts(self) -> Mapping[str, Callable[[str], Choose[Table, int]]]:
+    def experts(self) -> Mapping[str, Callable[[str], Choose[CardTable, int]]]:
         named = {name: partial(self._mannered, manner) for name, manner in MANNERS.items()}
         return named | {"counter": self._counter}
 
-    def _mannered(self, manner: Manner, argument: str) -> Choose[Table, int]:
+    def _mannered(self, manner: Manner, argument: str) -> Choose[CardTable, int]:
         if argument:
             raise ValueError("This player takes no number.")
         return partial(self._by_manner, manner)
 
-    def _counter(self, argument: str) -> Choose[Table, int]:
+    def _counter(self, argument: str) -> Choose[CardTable, int]:
         """Somebody who knows how the opponent plays, and sits on a lead that is large enough."""
         if argument not in COUNTERS:
             raise ValueError(f"counter is followed by {', '.join(COUNTERS)}.")
         return partial(self._for_the_match, COUNTERS[argument])
 
-    def _for_the_match(self, manner: Manner, position: Table, rng: Random) -> int:
+    def _for_the_match(self, manner: Manner, position: CardTable, rng: Random) -> int:
         side = self.mover(position)
         lead = -position.gain if side else position.gain
         later = range(len(position.past) + 1, self.hands)
@@ -117,7 +117,7 @@ class TexasRules(HandMatch):
             return FOLD if FOLD in self.legal(position) else CALL
         return self._by_manner(manner, position, rng)
 
-    def _by_manner(self, manner: Manner, position: Table, rng: Random) -> int:
+    def _by_manner(self, manner: Manner, position: CardTable, rng: Random) -> int:
         state, side = self.state(position), self.mover(position)
         legal, deal = self.legal(position), position.deals[0]
         begin, end = HELD[position.seat(side)]

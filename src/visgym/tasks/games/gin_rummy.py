@@ -16,7 +16,7 @@ from visgym.kit import cards
 from visgym.kit.games import gin_pictures
 from visgym.kit.games.gin import DRAW_STOCK, DRAW_UPCARD, HAND, KNOCK, PASS, GinRules
 from visgym.kit.games.gin_pictures import GinView
-from visgym.kit.games.hands import HIDDEN, Table
+from visgym.kit.games.hands import HIDDEN, CardTable
 from visgym.kit.games.match import GameTask, Match
 
 SUITS = (3, 0, 1, 2)  # of `kit.cards`, in the order of OpenSpiel
@@ -24,7 +24,7 @@ MOST_HANDS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
-class GinRummy(GameTask[Table, int]):
+class GinRummy(GameTask[CardTable, int]):
     hands: int = 3
     """Hands of a match."""
 
@@ -73,15 +73,19 @@ class GinRummy(GameTask[Table, int]):
         )
 
     @action
-    def draw_card(self, state: Match[Table], pile: Literal["stock", "open"]) -> Match[Table]:
+    def draw_card(
+        self, state: Match[CardTable], pile: Literal["stock", "open"]
+    ) -> Match[CardTable]:
         """Draw a card from the stock, or take the open one."""
         move = DRAW_STOCK if pile == "stock" else DRAW_UPCARD
         return self._made(state, move, "You cannot draw that now.")
 
     @action
     def discard(
-        self, state: Match[Table], card: Annotated[str, Letters("A234567890JQK1CDHS", longest=3)]
-    ) -> Match[Table]:
+        self,
+        state: Match[CardTable],
+        card: Annotated[str, Letters("A234567890JQK1CDHS", longest=3)],
+    ) -> Match[CardTable]:
         """Discard a card, named by its rank and the letter of its suit, as in 10H or QS."""
         number = CODES.get(card)
         if number is None:
@@ -89,69 +93,69 @@ class GinRummy(GameTask[Table, int]):
         return self._made(state, number, f"You cannot discard {card} now.")
 
     @action
-    def knock(self, state: Match[Table]) -> Match[Table]:
+    def knock(self, state: Match[CardTable]) -> Match[CardTable]:
         """End the hand; melds and the last discard are chosen for you."""
         return self._made(state, KNOCK, "You cannot knock now.")
 
     @action
-    def refuse(self, state: Match[Table]) -> Match[Table]:
+    def refuse(self, state: Match[CardTable]) -> Match[CardTable]:
         """Pass, where the open card may be taken or left."""
         return self._made(state, PASS, "You cannot pass now.")
 
-    def _made(self, state: Match[Table], move: int, refusal: str) -> Match[Table]:
+    def _made(self, state: Match[CardTable], move: int, refusal: str) -> Match[CardTable]:
         return self.moved(state, move, f"{refusal} {self._phase(state.position)}".strip())
 
-    def call(self, position: Table, move: int) -> Call:
+    def call(self, position: CardTable, move: int) -> Call:
         if move < DRAW_UPCARD:
             return Call("discard", (cards.code(_card(move)),))
         if move in (KNOCK, PASS):
             return Call("knock" if move == KNOCK else "refuse")
         return Call("draw_card", ("stock" if move == DRAW_STOCK else "open",))
 
-    def tell(self, position: Table, move: int) -> str:
+    def tell(self, position: CardTable, move: int) -> str:
         told = f"{self.sides[self.game.mover(position)]} {self._did(position, move)}."
         after = self.game.play(position, move)
         if len(after.past) > len(position.past):
             told += f" {self._ended(after, len(position.past))}"
         return told
 
-    def _did(self, position: Table, move: int) -> str:
+    def _did(self, position: CardTable, move: int) -> str:
         if move < DRAW_UPCARD:
             return f"discarded {cards.code(_card(move))}"
         if move == DRAW_UPCARD:
             return f"took {cards.code(_card(self.game.upcard(position)))}"
         return {DRAW_STOCK: "drew from the stock", PASS: "passed", KNOCK: "knocked"}[move]
 
-    def _ended(self, table: Table, number: int) -> str:
+    def _ended(self, table: CardTable, number: int) -> str:
         gain = table.past[number].gain
         if not gain:
             return f"Hand {number + 1} is over: nobody won points."
         return f"Hand {number + 1} is over: {self.sides[gain < 0]} won {abs(gain)} points."
 
-    def told(self, before: Match[Table], call: Call, after: Match[Table]) -> str:
+    def told(self, before: Match[CardTable], call: Call, after: Match[CardTable]) -> str:
         start, table = len(before.position.past), after.position
         own = call.name in ("knock", "discard") and len(table.past) > start
         own = own and not any("is over" in each for each in after.answers[:1])
         return " ".join(([self._ended(table, start)] if own else []) + list(after.answers))
 
-    def effort(self, state: Match[Table]) -> float:
+    def effort(self, state: Match[CardTable]) -> float:
         """Where the opponent stands, and how often it plays well."""
         name, _, argument = self.opponent.partition(":")
         return 1000.0 * (name in self.ladder[1:]) + float(argument or 100)
 
-    def metrics(self, state: Match[Table]) -> dict[str, float]:
+    def metrics(self, state: Match[CardTable]) -> dict[str, float]:
         gain = state.position.gain
         return {"lead": float(-gain if self._own_side(state) else gain)}
 
     # Observation
 
-    def draw(self, state: Match[Table]) -> Frame:
+    def draw(self, state: Match[CardTable]) -> Frame:
         return gin_pictures.picture(self._view(state))
 
-    def describe(self, state: Match[Table]) -> str:
+    def describe(self, state: Match[CardTable]) -> str:
         return gin_pictures.as_text(self._view(state))
 
-    def _view(self, state: Match[Table]) -> GinView:
+    def _view(self, state: Match[CardTable]) -> GinView:
         table, side = state.position, state.side
         lead = -table.gain if side else table.gain
         last = self._ended(table, len(table.past) - 1) if table.past else ""
@@ -171,10 +175,10 @@ class GinRummy(GameTask[Table, int]):
             phase=self._phase(table),
         )
 
-    def _draws(self, table: Table) -> bool:
+    def _draws(self, table: CardTable) -> bool:
         return DRAW_UPCARD in self.game.legal(table) or DRAW_STOCK in self.game.legal(table)
 
-    def _phase(self, table: Table) -> str:
+    def _phase(self, table: CardTable) -> str:
         """What the side to move is to do."""
         if not table.deals:
             return ""

@@ -15,7 +15,7 @@ from functools import cached_property
 
 from visgym.authoring import Budget, Medium
 from visgym.kit.cards import HEARTS, SPADES
-from visgym.kit.games.hands import HIDDEN, Table
+from visgym.kit.games.hands import HIDDEN, CardTable
 from visgym.kit.games.leduc import LeducRules
 from visgym.kit.games.poker_task import PokerTask
 
@@ -68,7 +68,7 @@ class LeducHoldem(PokerTask):
     def spread(self, cards: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
         return tuple((_card(card),) for card in cards)
 
-    def paid(self, position: Table) -> tuple[int, int]:
+    def paid(self, position: CardTable) -> tuple[int, int]:
         return self.game.paid(position)
 
     def acts_first(self, seat: int) -> bool:

@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from visgym.authoring import Budget, Medium
 from visgym.kit import cards
-from visgym.kit.games.hands import HIDDEN, Table
+from visgym.kit.games.hands import HIDDEN, CardTable
 from visgym.kit.games.poker_task import PokerTask
 from visgym.kit.games.texas import BOARD, HELD, TexasRules
 
@@ -94,7 +94,7 @@ class TexasHoldem(PokerTask):
         held = (cards[begin:end] for begin, end in HELD)
         return tuple(tuple(map(_card, each)) for each in (*held, cards[BOARD:]))
 
-    def paid(self, position: Table) -> tuple[int, int]:
+    def paid(self, position: CardTable) -> tuple[int, int]:
         return self.game.paid(position)
 
     def acts_first(self, seat: int) -> bool:
@@ -108,7 +108,7 @@ class TexasHoldem(PokerTask):
             return "There were four bets in this round already."
         return "The chips do not allow this raise; call, raise less or go all in."
 
-    def verb(self, position: Table, move: int, owed: int) -> str:
+    def verb(self, position: CardTable, move: int, owed: int) -> str:
         if move > 1 and not self.limit:
             word = self.words[move].replace("raise_", "").replace("_", " ")
             return (
