@@ -15,7 +15,6 @@ from visgym.kit.solid.layout import Floats, Ints, Texels
 from visgym.kit.solid.meshes import Texture, frozen
 from visgym.kit.solid.texels import in_a_row
 from visgym.kit.solid.values import Instance
-from visgym.kit.worlds.roam.foreground import stand
 from visgym.kit.worlds.roam.looks import look
 from visgym.kit.worlds.roam.plans import FloorPlan
 from visgym.kit.worlds.roam.poses import Pose
@@ -42,6 +41,7 @@ def view(
     """The picture from a pose; `spots` are x, y and radius of what shades the floor, in mm."""
     from visgym.kit.solid.kernels.columns import draw_columns
     from visgym.kit.solid.kernels.surfaces import BLOCK, darken
+    from visgym.kit.worlds.roam.foreground import stand
 
     areas, rims, pictures, texels, table = _arrays(plan)
     rows, columns = size
