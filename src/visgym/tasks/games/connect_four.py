@@ -132,4 +132,9 @@ PRESETS = {
     "level_1": ConnectFour(opponent="greedy", opening=6, favoured=True),
     "level_2": ConnectFour(opponent="search:4", opening=8, favoured=True),
     "outside": ConnectFour(opponent="outside", opening=4),
+    "level_0_outside": ConnectFour(opponent="outside", opening=2, rows=5, columns=6),
+    "level_1_outside": ConnectFour(opponent="outside", opening=4),
+    "level_2_outside": ConnectFour(
+        opponent="outside", opening=4, rows=8, columns=9, connect=5, step_limit=54
+    ),
 }
