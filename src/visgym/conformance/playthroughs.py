@@ -48,11 +48,14 @@ def some_states(task: Task[Any], seed: int) -> tuple[Any, ...]:
 
 def _reference_states(task: Task[Any], seed: int) -> Iterator[Any]:
     """What the solver passes through, or the policy where somebody plays against it."""
-    if task.adversarial:
-        yield from played_by(SolverAgent(), begin(task, seed)).states
-        return
-    state = begin(task, seed).start
+    episode: Episode[Any] = begin(task, seed)
+    state = episode.start
     yield state
+    if task.adversarial:
+        while not episode.over:  # move by move, since nobody may want the end
+            episode = advance(episode, SolverAgent().reply(episode))
+            yield episode.state
+        return
     for call in solution(task, state):
         state = task.apply(state, call)
         yield state

@@ -145,8 +145,10 @@ LEVELS = ("level_0", "level_1", "level_2")
 def at_level(id: str, level: str) -> str:
     """An id at another level, with its variant and its knobs.
 
-    >>> at_level("max_grid_paths/level_0", "level_2"), at_level("roam_room/level_0_small", "level_1")
-    ('max_grid_paths/level_2', 'roam_room/level_1_small')
+    >>> at_level("max_grid_paths/level_0", "level_2")
+    'max_grid_paths/level_2'
+    >>> at_level("roam_room/level_0_small", "level_1")
+    'roam_room/level_1_small'
     """
     known = Id.parse(id)
     return str(replace(known, preset=known.preset.replace(LEVELS[0], level)))
