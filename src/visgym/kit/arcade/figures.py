@@ -5,6 +5,7 @@ A figure stands in a box of 72x64 points, looks to the right, and has its feet a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from visgym.kit.arcade.sprites import Brush
@@ -116,6 +117,29 @@ POSES: dict[str, Pose] = {
         (((46, 54), (54, 60)), ((48, 60), (59, 60))),
     ),
 }
+
+
+class Magnified(Brush):
+    """A brush that draws everything larger."""
+
+    def __init__(self, brush: Brush, by: float) -> None:
+        super().__init__(brush.canvas)
+        self.by = by
+
+    def disc(self, x: float, y: float, radius: float, color: Color) -> None:
+        super().disc(x * self.by, y * self.by, radius * self.by, color)
+
+    def box(
+        self, x: float, y: float, width: float, height: float, color: Color, radius: float = 0
+    ) -> None:
+        x, y, width, height, radius = (each * self.by for each in (x, y, width, height, radius))
+        super().box(x, y, width, height, color, radius)
+
+    def line(self, points: Sequence[Point], width: float, color: Color) -> None:
+        super().line([(x * self.by, y * self.by) for x, y in points], width * self.by, color)
+
+    def polygon(self, points: Sequence[Point], color: Color) -> None:
+        super().polygon([(x * self.by, y * self.by) for x, y in points], color)
 
 
 def paint_figure(brush: Brush, pose: Pose, outfit: Outfit) -> None:

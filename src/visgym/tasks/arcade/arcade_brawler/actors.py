@@ -35,15 +35,15 @@ OUTFITS: dict[str, Outfit] = {
 
 
 @cached_layer
-def person(kind: str, pose: str, facing: int, tint: str) -> Sprite:
-    """Somebody in a pose; `tint` is hit, faint or nothing."""
+def person(kind: str, pose: str, facing: int, tint: str, armed: bool = True) -> Sprite:
+    """Somebody in a pose, with or without arms; `tint` is hit, faint or nothing."""
     joints = POSES[pose]
 
     def paint(brush: Brush) -> None:
         if kind == "orbs" or kind == "magic":
             _cape(brush, joints, RED if kind == "magic" else (90, 76, 150))
         paint_figure(brush, joints, OUTFITS[kind])
-        _dress(brush, kind, joints)
+        _dress(brush, kind, joints, armed)
 
     made = sprite(WIDE, HIGH, paint)
     if tint:
@@ -56,16 +56,22 @@ def _cape(brush: Brush, pose: Pose, color: Color) -> None:
     brush.polygon(((x - 1, y - 4), (x - 6, y - 1), (low - 12, floor + 4), (low - 4, floor)), color)
 
 
-def _dress(brush: Brush, kind: str, pose: Pose) -> None:
-    """Faces, hair, hats and what is held."""
+def _dress(brush: Brush, kind: str, pose: Pose, armed: bool) -> None:
+    """Faces, hair and hats, and what is held."""
     x, y = pose.head
     if kind == "beast":
         _wolf(brush, x, y)
         return
     eye = {"walker": GOLD, "white": (90, 120, 220), "croucher": GOLD, "jumper": WHITE}
     brush.disc(x + 3.2, y - 0.4, 1.2, eye.get(kind, DARK))
-    hand = pose.arms[1][1]
     _HATS.get(kind, _hair)(brush, x, y)
+    if armed:
+        _arm(brush, kind, pose)
+
+
+def _arm(brush: Brush, kind: str, pose: Pose) -> None:
+    """What is held."""
+    hand = pose.arms[1][1]
     if kind in ("magic", "raider"):
         _blade(brush, pose, 17 if kind == "magic" else 13)
     elif kind == "shield":

@@ -74,7 +74,9 @@ def _rival(screen: Screen, rival: Rival, brawl: Brawl) -> None:
     else:
         screen.blit(_shadow(12, SHADOW), x - 14, y - 4)
         tint = {"hurt": "hit", "out": "faint"}.get(rival.act, "")
-        body = actors.person(rival.kind, _pose(rival, brawl.clock), rival.facing, tint)
+        armed = rival.kind not in ("shield", "cutter") or rival.spare > 0
+        pose = _pose(rival, brawl.clock)
+        body = actors.person(rival.kind, pose, rival.facing, tint, armed)
         screen.blit(body, x - MIDDLE, y - rival.z - FEET)
     tall = 84 if rival.kind == "guard" else 30 if rival.kind == "croucher" else 50
     if rival.act == "ready":
@@ -114,10 +116,10 @@ def _hero(screen: Screen, brawl: Brawl, style: StyleName) -> None:
     if blow and hero.left > blow.meets - 3:
         if hero.act in ("bite", "claw"):
             left = x + 18 if hero.facing > 0 else x - 76
-            screen.blit(_bolt(hero.facing), left, y - blow.z - 10)
+            screen.blit(_bolt(hero.facing), left, y - hero.z - blow.z - 10)
         elif hero.act == "swing":
             left = x + 18 if hero.facing > 0 else x - 44
-            screen.rect(left, y - 25, 26, 3, actors.STEEL)
+            screen.rect(left, y - hero.z - 25, 26, 3, actors.STEEL)
         elif hero.act == "special":
             screen.blit(_whirl(), x - 48, y - 36)
 
