@@ -23,7 +23,6 @@ APART = 18  # points that rivals keep from one another
 HIGH, KNEE = 26, 6  # points above the ground of balls, arrows and knives
 SPEEDS = {"arrow": 5, "knife": 6, "ball": 4}  # points a tick
 AWAY = 40  # points out of the picture at which a runner turns
-SKIRT = 70  # points from who shoots within which he does not
 
 
 class Round:
@@ -79,10 +78,6 @@ class Round:
         if any(near(x, other.x, APART) and near(y, other.y, LINE) for other in self.rivals):
             x, y = rival.x, min(max(rival.y + (1 if rival.calm % 2 else -1), 0), DEPTH)
         return Rival(rival.kind, x, y, rival.health, facing, "walk", 0, 0, rival.spare, rival.calm)
-
-    def leap(self, rival: Rival, breed: Breed) -> Rival:
-        """Come near, crouch, and leap."""
-        return self.fight(rival, breed)
 
     def shoot(self, rival: Rival, breed: Breed) -> Rival:
         """Shoot along the lane from afar; without knives, or from near, fight."""
@@ -151,7 +146,7 @@ class Round:
 
 _WAYS = {
     "fight": Round.fight,
-    "leap": Round.leap,
+    "leap": Round.fight,  # until the leap itself
     "shoot": Round.shoot,
     "flee": Round.flee,
     "guard": Round.guard,

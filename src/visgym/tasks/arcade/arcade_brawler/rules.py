@@ -4,6 +4,9 @@ Rules are simpler than those of the games that the styles stand for: there is on
 life, a hit stuns for a moment and never fells him, nobody rides, a beast stays a beast, and white
 walkers come at the end of the street until there is one. Rivals wind up before they strike, one at
 a time or, on the last tier, two, and all that they do follows from what is seen.
+
+Over 200 seeds the reference player takes at most 76, 114 and 160 presses with orbs, 88, 99 and 149
+with magic, and 70, 117 and 167 on the street; limits are two to three times the most of each level.
 """
 
 from __future__ import annotations

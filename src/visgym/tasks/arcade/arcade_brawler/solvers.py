@@ -107,7 +107,7 @@ def advice(brawl: Brawl, style: StyleName, temper: _Temper) -> Press:
     danger = next((each for each in rivals if _winds_up(each, brawl)), None)
     if danger and (temper.wary or danger.kind == "boss" or danger.spare) and style != "orbs":
         return _retreat(brawl, danger)
-    worth = [each for each in rivals if _is_worth(each, hero.power, style)]
+    worth = [each for each in rivals if each.kind != "shield" or not each.spare]
     target = min(worth, key=lambda each: _far(brawl, each), default=None)
     thing = min(brawl.things, key=lambda each: _far(brawl, each), default=None)
     if thing and (target is None or _far(brawl, target) > CLOSE):
@@ -167,10 +167,6 @@ def _retreat(brawl: Brawl, rival: Rival) -> Press:
     away = "right" if hero.x > rival.x else "left"
     held = {away, _aside(brawl, rival.y)}
     return Press(frozenset(held), 3)
-
-
-def _is_worth(rival: Rival, power: int, style: StyleName) -> bool:
-    return not (rival.kind == "shield" and rival.spare)
 
 
 def _far(brawl: Brawl, what: Rival | Pickup) -> int:

@@ -78,8 +78,6 @@ class Manner:
     """Buttons that strike, the one to prefer first."""
     lanes: int
     health: int
-    scrolls: bool
-    """Whether the street moves by itself."""
     told: str
 
 
@@ -89,7 +87,6 @@ MANNERS: dict[StyleName, Manner] = {
         ("punch", "kick"),
         1,
         5,
-        True,
         "The street moves by itself, and its left edge pushes you along. Walkers come at you; the "
         "white ones leave an orb, which you take by touching it. Punch strikes ahead at the height "
         "of a chest, kick at the height of a knee, which is what meets crouchers; jumpers leap at "
@@ -103,7 +100,6 @@ MANNERS: dict[StyleName, Manner] = {
         ("slash",),
         3,
         5,
-        False,
         "The ground has depth: up and down lead to the far and the near lane, and blows and arrows "
         "meet those in the same lane only. Slash strikes ahead. Who walks one way for a while runs,"
         " and a slash at a run rams: it hurts twice and fells. Runners cross the ground with a "
@@ -117,7 +113,6 @@ MANNERS: dict[StyleName, Manner] = {
         ("attack",),
         3,
         8,
-        False,
         "The street has depth: up and down lead to its far and near side, and blows meet those in "
         "the same lane only. Attack strikes ahead; the third blow in a row that meets hurts twice "
         "and fells. Walk into a foe who does not strike to grab him: attack then throws him, which "

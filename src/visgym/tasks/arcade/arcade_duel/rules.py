@@ -4,6 +4,9 @@ Rules are simpler than those of the game that it stands for: nobody throws or ru
 have the same moves, and there is no blood. On the first level the opponent blocks and strikes by
 chance, on the second he always reacts to what he saw 12 ticks ago, on the third to what he saw 6
 ticks ago, and there he punishes strikes that miss.
+
+The reference player foresees the opponent. Over 200 seeds he takes at most 76 and 86 presses on the
+first two levels; limits are two to two and a half times his longest.
 """
 
 from __future__ import annotations
