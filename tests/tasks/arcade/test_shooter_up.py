@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -85,7 +86,7 @@ def test_aimed_shots_reach_their_aim() -> None:
 def test_swings_go_to_both_sides_and_come_back() -> None:
     ways = [swing(age, 40, 72) for age in range(73)]
     assert ways[0] == ways[72] == 0 and max(ways) == 40 and min(ways) == -40
-    assert max(abs(a - b) for a, b in zip(ways, ways[1:], strict=False)) <= 4
+    assert max(abs(a - b) for a, b in pairwise(ways)) <= 4
 
 
 @pytest.mark.parametrize("level", ["level_0", "level_1", "level_2"])

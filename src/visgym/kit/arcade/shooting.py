@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isqrt, pi, sin
+from typing import TypeVar
 
 from visgym.kit.arcade.screen import HEIGHT, WIDTH
 
+Kept = TypeVar("Kept")
 Shot = tuple[int, int, int, int, int]
 """Across and down in points, how far it goes each tick in sixteenths, and the tick of its birth."""
 Target = tuple[int, int, int, int, int]
@@ -75,14 +77,16 @@ def aimed(x: int, y: int, at: tuple[int, int], speed: int, clock: int) -> Shot:
 
 
 def struck(
-    shots: Sequence[Shot], targets: Sequence[Target], clock: int
-) -> tuple[list[Shot], list[int]]:
-    """The shots that go on, and the numbers of the targets that the others hit."""
+    shots: Iterable[tuple[Kept, int, int, int]], targets: Sequence[Target]
+) -> tuple[list[Kept], list[int]]:
+    """The shots that go on, and the numbers of the targets that the others hit.
+
+    With each shot comes where it is, and how far it reaches to both sides of that.
+    """
     left, hit = [], []
-    for shot in shots:
-        x, y = shot_at(shot, clock)
+    for shot, x, y, reach in shots:
         for number, across, down, wide, high in targets:
-            if abs(x - across) <= wide and abs(y - down) <= high:
+            if abs(x - across) <= wide and abs(y - down) <= high + reach:
                 hit.append(number)
                 break
         else:

@@ -88,7 +88,7 @@ def ticked(sky: Sortie, buttons: frozenset[str], bullet: int) -> Sortie:
         shots.append((x, y - 10, 0, SHOT, clock))
         reload = RELOAD
     targets = targets_of(sky, clock)
-    shots, hit = struck(shots, targets, clock)
+    shots, hit = struck([(each, *shot_at(each, clock), 0) for each in shots], targets)
     left = lowered(sky.left, hit)
     bullets, wounded = _fire(sky, targets, clock, (x, y), bullet)
     sparks = tuple(each for each in sky.sparks if clock - each[2] < 9) if sky.sparks else ()
