@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import isqrt, pi, sin
 from typing import TypeVar
 
+from visgym.kit.arcade.effects import BURNS
 from visgym.kit.arcade.screen import HEIGHT, WIDTH
 
 Kept = TypeVar("Kept")
@@ -17,6 +18,8 @@ Shot = tuple[int, int, int, int, int]
 """Across and down in points, how far it goes each tick in sixteenths, and the tick of its birth."""
 Target = tuple[int, int, int, int, int]
 """A number, the middle across and down in points, and how far it reaches from there."""
+Spark = tuple[int, int, int]
+"""Where something burst: across, down, and the tick."""
 
 ROW = 16  # points at the top that lives and counts take
 _SINE = tuple(round(256 * sin(2 * pi * step / 64)) for step in range(64))
@@ -100,6 +103,24 @@ def touches(targets: Iterable[Target], x: int, y: int, wide: int, high: int) -> 
         abs(x - across) <= wide + its_wide and abs(y - down) <= high + its_high
         for _, across, down, its_wide, its_high in targets
     )
+
+
+def steered(x: int, y: int, buttons: frozenset[str], speed: int) -> tuple[int, int]:
+    """Where the buttons of a tick bring a ship."""
+    across = ("right" in buttons) - ("left" in buttons)
+    return x + speed * across, y + speed * (("down" in buttons) - ("up" in buttons))
+
+
+def burning(sparks: tuple[Spark, ...], clock: int) -> tuple[Spark, ...]:
+    """The fires that are still seen."""
+    return tuple(each for each in sparks if clock - each[2] < BURNS) if sparks else ()
+
+
+def burst(
+    targets: Sequence[Target], hit: Sequence[int], left: Sequence[int], clock: int
+) -> tuple[Spark, ...]:
+    """Fires where those who were hit last bear no more."""
+    return tuple((x, y, clock) for n, x, y, _, _ in targets if n in hit and not left[n])
 
 
 def lowered(left: tuple[int, ...], hit: Sequence[int]) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from visgym.authoring import Canvas, Frame
-from visgym.kit.arcade import hud
+from visgym.kit.arcade import effects, hud
 from visgym.kit.arcade.screen import HEIGHT, WIDTH, Screen
 from visgym.kit.arcade.shooting import shot_at
 from visgym.kit.arcade.sprites import Brush, Sprite, sprite, tinted
@@ -98,30 +98,6 @@ def streak() -> Sprite:
 
 
 @cached_layer
-def bullet() -> Sprite:
-    """A bullet of a foe."""
-
-    def paint(brush: Brush) -> None:
-        brush.disc(5, 5, 3.6, (255, 92, 120))
-        brush.disc(5, 5, 1.8, WHITE)
-
-    return sprite(10, 10, paint, outline=(120, 16, 50))
-
-
-@cached_layer
-def burst(age: int) -> Sprite:
-    """Fire where something was shot down."""
-
-    def paint(brush: Brush) -> None:
-        rng = Random(age)
-        for _ in range(9):
-            x, y = 18 + rng.uniform(-1, 1) * (3 + age), 18 + rng.uniform(-1, 1) * (3 + age)
-            brush.disc(x, y, max(5.4 - age * 0.5, 1.4), rng.choice((FLAME, WHITE, (240, 96, 50))))
-
-    return sprite(36, 36, paint, outline=None)
-
-
-@cached_layer
 def _island(number: int) -> Sprite:
     def paint(brush: Brush) -> None:
         rng = Random(f"island {number}")
@@ -168,10 +144,10 @@ def scene(sky: Sortie) -> Screen:
         screen.blit(streak(), x - 3, y - 7)
     screen.blit(ship(clock // 2 % 2, sky.hurt % 6 > 2), sky.x - SHIP // 2, sky.y - SHIP // 2)
     for x, y, tick in sky.sparks:
-        screen.blit(burst(clock - tick), x - 18, y - 18)
+        screen.blit(effects.burst(clock - tick), x - 18, y - 18)
     for each in sky.bullets:
         x, y = shot_at(each, clock)
-        screen.blit(bullet(), x - 5, y - 5)
+        screen.blit(effects.bullet(), x - 5, y - 5)
     return screen
 
 

@@ -9,12 +9,16 @@ from visgym.kit.arcade.screen import HEIGHT, WIDTH
 from visgym.kit.arcade.shooting import (
     Flight,
     Shot,
+    Spark,
     Target,
     aimed,
+    burning,
+    burst,
     is_there,
     lowered,
     seen,
     shot_at,
+    steered,
     struck,
     swing,
     touches,
@@ -46,8 +50,7 @@ class Sortie:
     reload: int = 0
     shots: tuple[Shot, ...] = ()
     bullets: tuple[Shot, ...] = ()
-    sparks: tuple[tuple[int, int, int], ...] = ()
-    """Where something burst: across, down, and the tick."""
+    sparks: tuple[Spark, ...] = ()
 
 
 def flight_at(flight: Flight, clock: int) -> tuple[int, int]:
@@ -80,8 +83,7 @@ def targets_of(sky: Sortie, clock: int) -> list[Target]:
 def ticked(sky: Sortie, buttons: frozenset[str], bullet: int) -> Sortie:
     """The sky a tick later; bullets fly as fast as `bullet` says."""
     clock = sky.clock + 1
-    x = sky.x + SPEED * (("right" in buttons) - ("left" in buttons))
-    y = sky.y + SPEED * (("down" in buttons) - ("up" in buttons))
+    x, y = steered(sky.x, sky.y, buttons, SPEED)
     x, y = min(max(x, EDGE), WIDTH - EDGE), min(max(y, TOP), LOW)
     shots, reload = seen(sky.shots, clock), max(sky.reload - 1, 0)
     if "fire" in buttons and not reload:
@@ -91,9 +93,9 @@ def ticked(sky: Sortie, buttons: frozenset[str], bullet: int) -> Sortie:
     shots, hit = struck([(each, *shot_at(each, clock), 0) for each in shots], targets)
     left = lowered(sky.left, hit)
     bullets, wounded = _fire(sky, targets, clock, (x, y), bullet)
-    sparks = tuple(each for each in sky.sparks if clock - each[2] < 9) if sky.sparks else ()
+    sparks = burning(sky.sparks, clock)
     if hit:
-        sparks += tuple((a, b, clock) for n, a, b, _, _ in targets if n in hit and not left[n])
+        sparks += burst(targets, hit, left, clock)
         targets = [each for each in targets if left[each[0]]]
     hurt = max(sky.hurt - 1, 0)
     is_hit = not hurt and (wounded or touches(targets, x, y, HULL, HULL))
