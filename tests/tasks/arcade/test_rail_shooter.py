@@ -9,13 +9,13 @@ import pytest
 from visgym.kit.arcade.playing import Reel
 from visgym.tasks.arcade.arcade_rail_shooter.course import PARTS
 from visgym.tasks.arcade.arcade_rail_shooter.rules import PRESETS, ArcadeRailShooter
-from visgym.tasks.arcade.arcade_rail_shooter.world import FOES, OBSTACLES, Ride, Thing, place
+from visgym.tasks.arcade.arcade_rail_shooter.world import FOES, OBSTACLES, Oncoming, Ride, place
 
 TASK = ArcadeRailShooter(frames=0)
-END = Thing("column", -400, 0, 900)
+END = Oncoming("column", -400, 0, 900)
 
 
-def ride(*things: Thing, x: int = 0, y: int = 44) -> Ride:
+def ride(*things: Oncoming, x: int = 0, y: int = 44) -> Ride:
     all_of_them = (*things, END)
     return Ride(all_of_them, tuple(int(each.kind in FOES) for each in all_of_them), 10, x, y)
 
@@ -38,23 +38,23 @@ def test_each_obstacle_is_passed_at_its_own_side(
 ) -> None:
     for places, lives in ((free, 3), (barred, 2)):
         for x, y in places:
-            world = ride(Thing(kind, 0, 0, 100), x=x, y=y)
+            world = ride(Oncoming(kind, 0, 0, 100), x=x, y=y)
             assert held(world, ticks=9).lives == 3
             assert held(world, ticks=12).lives == lives
 
 
 def test_shots_go_straight_ahead_and_end_at_the_first_thing() -> None:
-    orb = Thing("orb", 0, 44, 300)
+    orb = Oncoming("orb", 0, 44, 300)
     assert held(ride(orb), "fire", ticks=12).left == (0, 0)
     assert held(ride(orb, x=30), "fire", ticks=12).left == (1, 0)
-    behind = ride(Thing("hedge", 0, 0, 200), orb)
+    behind = ride(Oncoming("hedge", 0, 0, 200), orb)
     assert held(behind, "fire", ticks=12).left == (0, 1, 0)
-    above = ride(Thing("hedge", 0, 0, 200), replace(orb, y=60), y=60)
+    above = ride(Oncoming("hedge", 0, 0, 200), replace(orb, y=60), y=60)
     assert held(above, "fire", ticks=12).left == (0, 0, 0)
 
 
 def test_a_bolt_goes_where_the_flyer_was_when_it_was_fired() -> None:
-    kite = Thing("kite", 60, 60, 300, fires=250)
+    kite = Oncoming("kite", 60, 60, 300, fires=250)
     assert held(ride(kite), ticks=30).lives == 2
     fired = held(ride(kite), ticks=6)
     assert len(fired.bolts) == 1
@@ -63,7 +63,7 @@ def test_a_bolt_goes_where_the_flyer_was_when_it_was_fired() -> None:
 
 def test_the_end_counts_only_with_enough_foes_down() -> None:
     task = replace(TASK, foes=2, aim=1)
-    orbs = Thing("orb", 0, 44, 300), Thing("orb", 80, 44, 320)
+    orbs = Oncoming("orb", 0, 44, 300), Oncoming("orb", 80, 44, 320)
     shot = held(ride(*orbs), "fire", ticks=40, task=task)
     assert task.still(shot) == 0 and not task.is_won(shot)
     assert task.is_won(held(shot, ticks=60, task=task))
@@ -73,7 +73,7 @@ def test_the_end_counts_only_with_enough_foes_down() -> None:
 
 
 def test_parts_of_a_serpent_follow_its_head() -> None:
-    head, part = (Thing("head", 0, 48, 0, 50, 14, 96, delay) for delay in (0, 5))
+    head, part = (Oncoming("head", 0, 48, 0, 50, 14, 96, delay) for delay in (0, 5))
     assert [place(head, tick) for tick in range(40)] == [
         place(part, tick + 5) for tick in range(40)
     ]

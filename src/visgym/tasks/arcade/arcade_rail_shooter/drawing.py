@@ -22,8 +22,8 @@ from visgym.tasks.arcade.arcade_rail_shooter.world import (
     SIGHT,
     TREE,
     TREETOP,
+    Oncoming,
     Ride,
-    Thing,
     bolt_depth,
     depth_of,
     place,
@@ -83,7 +83,7 @@ def scene(ride: Ride) -> Screen:
     """What is ahead, the farthest first, and the flyer."""
     clock, pace = ride.clock, ride.pace
     screen = Screen.on(_plain(clock * pace % (2 * CELL) // STEP * STEP))
-    seen = list[tuple[int, Thing]]()
+    seen = list[tuple[int, Oncoming]]()
     for number, thing in enumerate(ride.things):
         depth = depth_of(thing, pace, clock)
         if -pace < depth < SIGHT and (thing.kind in OBSTACLES or ride.left[number]):
@@ -120,7 +120,7 @@ def _sprite(screen: Screen, kind: str, x: int, y: int, depth: int, size: int) ->
     screen.blit(made, across - made.width // 2, down - made.height // 2)
 
 
-def _show(screen: Screen, thing: Thing, depth: int, clock: int) -> None:
+def _show(screen: Screen, thing: Oncoming, depth: int, clock: int) -> None:
     x, y = place(thing, clock)
     if thing.kind == "column":
         _block(screen, x - POST, x + POST, 0, TALL, depth, STONE)

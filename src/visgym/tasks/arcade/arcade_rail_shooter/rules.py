@@ -20,8 +20,8 @@ from visgym.tasks.arcade.arcade_rail_shooter.course import PARTS, is_fair, laid
 from visgym.tasks.arcade.arcade_rail_shooter.world import (
     FOES,
     LIVES,
+    Oncoming,
     Ride,
-    Thing,
     depth_of,
     ticked,
 )
@@ -63,7 +63,7 @@ class ArcadeRailShooter(ArcadeTask[Ride]):
         things = redrawn(self._course, rng)
         return Ride(things, tuple(int(each.kind in FOES) for each in things), self.pace)
 
-    def _course(self, rng: Random) -> tuple[Thing, ...] | None:
+    def _course(self, rng: Random) -> tuple[Oncoming, ...] | None:
         things = laid(rng, self.obstacles, self.foes, self.serpent, self.gap)
         return things if is_fair(things, self.pace) else None
 

@@ -13,8 +13,8 @@ from visgym.tasks.arcade.arcade_rail_shooter.world import (
     SPEED,
     TREE,
     TREETOP,
+    Oncoming,
     Ride,
-    Thing,
     bars,
     depth_of,
     place,
@@ -42,7 +42,7 @@ def worry(ride: Ride) -> float:
     return found + shot / 4
 
 
-def _to_go(thing: Thing, x: int, y: int) -> int:
+def _to_go(thing: Oncoming, x: int, y: int) -> int:
     """Points to where an obstacle is passed."""
     if thing.kind == "hedge":
         return HEDGE + BODY - y
@@ -52,7 +52,7 @@ def _to_go(thing: Thing, x: int, y: int) -> int:
     return min(side, TREETOP + BODY - y) if thing.kind == "tree" else side
 
 
-def _aside(ride: Ride, thing: Thing, depth: int) -> int:
+def _aside(ride: Ride, thing: Oncoming, depth: int) -> int:
     """Points between the flyer and where a shot of now would hit a foe."""
     x, y = place(thing, ride.clock + depth // (FAST + ride.pace))
     return max(abs(x - ride.x) - 8, 0) + max(abs(y - ride.y) - 8, 0)

@@ -24,7 +24,7 @@ BOLT = 9  # points a tick beyond the pace
 
 
 @dataclass(frozen=True, slots=True)
-class Thing:
+class Oncoming:
     """An obstacle, or a foe that sways around its place."""
 
     kind: str
@@ -47,7 +47,7 @@ Bolt = tuple[int, int, int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Ride:
-    things: tuple[Thing, ...]
+    things: tuple[Oncoming, ...]
     """In the order in which they come."""
     left: tuple[int, ...]
     """1 for each of the foes among them that is still there, 0 for all else."""
@@ -70,12 +70,12 @@ FOES = frozenset({"orb", "kite", "head", "part"})
 OBSTACLES = frozenset({"column", "tree", "hedge", "beam"})
 
 
-def depth_of(thing: Thing, pace: int, clock: int) -> int:
+def depth_of(thing: Oncoming, pace: int, clock: int) -> int:
     """How far ahead a thing is."""
     return thing.far - pace * clock
 
 
-def place(thing: Thing, clock: int) -> tuple[int, int]:
+def place(thing: Oncoming, clock: int) -> tuple[int, int]:
     """Where a thing is across and how high."""
     if not thing.sway and not thing.lift:
         return thing.x, thing.y
@@ -84,7 +84,7 @@ def place(thing: Thing, clock: int) -> tuple[int, int]:
     return thing.x + swing(age, thing.sway, thing.period), thing.y + rise
 
 
-def bars(thing: Thing, x: int, y: int) -> bool:
+def bars(thing: Oncoming, x: int, y: int) -> bool:
     """Whether an obstacle is in the way of a flyer at its depth."""
     if thing.kind == "column":
         return abs(x - thing.x) < POST + BODY
@@ -150,7 +150,7 @@ def _struck(ride: Ride, shots: Shots, clock: int) -> tuple[tuple[int, ...], Shot
 
 
 def _is_met(
-    shot: tuple[int, int, int], each: tuple[int, Thing, int], ahead: int, pace: int, clock: int
+    shot: tuple[int, int, int], each: tuple[int, Oncoming, int], ahead: int, pace: int, clock: int
 ) -> bool:
     """Whether a shot passed through the depth of a thing in the last tick, and met it there."""
     _, thing, depth = each
