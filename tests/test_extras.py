@@ -29,6 +29,7 @@ EXTRAS = {
     "fastapi": "web",
     "uvicorn": "web",
     "zlib_ng": "fast",
+    "stable_retro": "arcade",
 }
 EVALUATE = "evaluate --suite visgym/easy --episodes 1 --out run"
 COMMAND = "from visgym.cli import main; main()"
@@ -61,6 +62,7 @@ def python(code: str, *args: str, folder: Path, hidden: tuple[str, ...] = ()) ->
         ("numba", f"{EVALUATE} --agent solver --tasks maze_2d,maze_3d", "scenes"),
         ("numba", f"{EVALUATE} --agent solver --tasks maze_2d,maze_3d --workers 2", "scenes"),
         ("mujoco", "show fetch_reach/easy", "physics"),
+        ("stable_retro", "show visgym.adapters.retro_game/airstriker", "arcade"),
         ("gymnasium_robotics", f"{EVALUATE} --agent stop --tasks fetch_reach", "physics"),
         ("pyspiel", "show leduc_holdem/level_0", "games"),
         ("aiohttp", f"{EVALUATE} --agent openai:some --tasks maze_2d", "agents"),

@@ -21,7 +21,7 @@ Limb = tuple[Point, Point]
 
 
 @dataclass(frozen=True)
-class Pose:
+class BodyPose:
     """Where the joints of a figure are."""
 
     head: Point
@@ -51,65 +51,71 @@ _WIDE: tuple[Limb, Limb] = (((30, 54), (24, 61)), ((43, 53), (47, 61)))
 _UP = ((37, 25), (36, 35), (36, 46))
 _DOWN = ((38, 38), (36, 46), (34, 53))
 
-POSES: dict[str, Pose] = {
-    "stand": Pose(*_UP, _GUARD, _STANCE),
-    "walk": Pose(*_UP, _SWING, (((32, 53), (26, 60)), ((41, 53), (46, 61)))),
-    "stride": Pose(*_UP, _GUARD, (((37, 54), (34, 61)), ((38, 53), (36, 59)))),
-    "run": Pose((42, 27), (39, 36), (36, 46), _SWING, (((31, 51), (22, 54)), ((44, 50), (48, 59)))),
-    "duck": Pose(*_DOWN, (((33, 50), (40, 48)), ((41, 51), (46, 46))), _LOW),
-    "jump": Pose(
+POSES: dict[str, BodyPose] = {
+    "stand": BodyPose(*_UP, _GUARD, _STANCE),
+    "walk": BodyPose(*_UP, _SWING, (((32, 53), (26, 60)), ((41, 53), (46, 61)))),
+    "stride": BodyPose(*_UP, _GUARD, (((37, 54), (34, 61)), ((38, 53), (36, 59)))),
+    "run": BodyPose(
+        (42, 27), (39, 36), (36, 46), _SWING, (((31, 51), (22, 54)), ((44, 50), (48, 59)))
+    ),
+    "duck": BodyPose(*_DOWN, (((33, 50), (40, 48)), ((41, 51), (46, 46))), _LOW),
+    "jump": BodyPose(
         (38, 22),
         (36, 32),
         (35, 42),
         (((30, 34), (27, 28)), ((43, 36), (47, 30))),
         (((29, 48), (25, 54)), ((44, 44), (41, 52))),
     ),
-    "punch": Pose(
+    "punch": BodyPose(
         (40, 26), (38, 35), (35, 46), (((32, 40), (36, 43)), ((47, 34), (59, 33))), _WIDE
     ),
-    "low_punch": Pose(
+    "low_punch": BodyPose(
         (41, 39), (38, 46), (34, 53), (((33, 50), (38, 51)), ((48, 48), (59, 49))), _LOW
     ),
-    "kick": Pose(
+    "kick": BodyPose(
         (31, 27),
         (32, 36),
         (35, 46),
         (((27, 41), (31, 45)), ((36, 41), (40, 36))),
         (((36, 54), (34, 61)), ((46, 41), (60, 36))),
     ),
-    "low_kick": Pose(
+    "low_kick": BodyPose(
         (31, 34),
         (32, 42),
         (34, 50),
         (((27, 46), (26, 52)), ((38, 47), (42, 43))),
         (((32, 55), (28, 61)), ((46, 54), (60, 57))),
     ),
-    "ready": Pose(
+    "ready": BodyPose(
         (34, 26), (35, 35), (36, 46), (((40, 41), (46, 40)), ((28, 31), (22, 24))), _WIDE
     ),
-    "slash": Pose(
+    "slash": BodyPose(
         (41, 26), (38, 35), (35, 46), (((32, 41), (37, 42)), ((47, 37), (55, 40))), _WIDE
     ),
-    "block": Pose(
+    "block": BodyPose(
         (34, 26), (35, 35), (36, 46), (((41, 37), (43, 27)), ((43, 39), (46, 29))), _STANCE
     ),
-    "low_block": Pose(*_DOWN, (((42, 47), (45, 39)), ((43, 50), (48, 42))), _LOW),
-    "cast": Pose((38, 26), (37, 35), (35, 46), (((45, 37), (54, 35)), ((46, 40), (55, 40))), _WIDE),
-    "raise": Pose(
+    "low_block": BodyPose(*_DOWN, (((42, 47), (45, 39)), ((43, 50), (48, 42))), _LOW),
+    "cast": BodyPose(
+        (38, 26), (37, 35), (35, 46), (((45, 37), (54, 35)), ((46, 40), (55, 40))), _WIDE
+    ),
+    "raise": BodyPose(
         (36, 26), (36, 35), (36, 46), (((29, 29), (26, 18)), ((43, 29), (46, 18))), _STANCE
     ),
-    "slide": Pose(
+    "slide": BodyPose(
         (22, 46),
         (28, 51),
         (36, 56),
         (((24, 56), (20, 60)), ((32, 46), (28, 42))),
         (((44, 57), (52, 60)), ((46, 55), (60, 58))),
     ),
-    "rest": Pose(
+    "rest": BodyPose(
         (40, 30), (37, 37), (35, 47), (((36, 44), (38, 50)), ((42, 44), (44, 50))), _STANCE
     ),
-    "hurt": Pose((28, 27), (32, 36), (37, 46), (((36, 38), (42, 34)), ((38, 41), (45, 40))), _WIDE),
-    "down": Pose(
+    "hurt": BodyPose(
+        (28, 27), (32, 36), (37, 46), (((36, 38), (42, 34)), ((38, 41), (45, 40))), _WIDE
+    ),
+    "down": BodyPose(
         (16, 56),
         (25, 58),
         (37, 58),
@@ -142,7 +148,7 @@ class Magnified(Brush):
         super().polygon([(x * self.by, y * self.by) for x, y in points], color)
 
 
-def paint_figure(brush: Brush, pose: Pose, outfit: Outfit) -> None:
+def paint_figure(brush: Brush, pose: BodyPose, outfit: Outfit) -> None:
     """Draw a figure: what is far first, then the trunk, the head and what is near."""
     dark = _shaded(outfit.shirt)
     girth = outfit.girth
@@ -163,7 +169,7 @@ def _limb(
     brush.disc(tip[0], tip[1], size, end)
 
 
-def _shoulder(pose: Pose) -> Point:
+def _shoulder(pose: BodyPose) -> Point:
     return pose.chest[0] + 1.5, pose.chest[1] + 0.5
 
 

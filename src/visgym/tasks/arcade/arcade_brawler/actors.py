@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visgym.kit.arcade.figures import HIGH, POSES, WIDE, Outfit, Pose, paint_figure
+from visgym.kit.arcade.figures import HIGH, POSES, WIDE, Outfit, BodyPose, paint_figure
 from visgym.kit.arcade.sprites import Brush, Sprite, mirrored, sprite, tinted
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
@@ -51,12 +51,12 @@ def person(kind: str, pose: str, facing: int, tint: str, armed: bool = True) -> 
     return made if facing > 0 else mirrored(made)
 
 
-def _cape(brush: Brush, pose: Pose, color: Color) -> None:
+def _cape(brush: Brush, pose: BodyPose, color: Color) -> None:
     (x, y), (low, floor) = pose.chest, pose.hip
     brush.polygon(((x - 1, y - 4), (x - 6, y - 1), (low - 12, floor + 4), (low - 4, floor)), color)
 
 
-def _dress(brush: Brush, kind: str, pose: Pose, armed: bool) -> None:
+def _dress(brush: Brush, kind: str, pose: BodyPose, armed: bool) -> None:
     """Faces, hair and hats, and what is held."""
     x, y = pose.head
     if kind == "beast":
@@ -69,7 +69,7 @@ def _dress(brush: Brush, kind: str, pose: Pose, armed: bool) -> None:
         _arm(brush, kind, pose)
 
 
-def _arm(brush: Brush, kind: str, pose: Pose) -> None:
+def _arm(brush: Brush, kind: str, pose: BodyPose) -> None:
     """What is held."""
     hand = pose.arms[1][1]
     if kind in ("magic", "raider"):
@@ -87,7 +87,7 @@ def _arm(brush: Brush, kind: str, pose: Pose) -> None:
         brush.disc(pose.chest[0] - 6, pose.chest[1] + 2, 5, (170, 120, 70))
 
 
-def _blade(brush: Brush, pose: Pose, length: float) -> None:
+def _blade(brush: Brush, pose: BodyPose, length: float) -> None:
     """A blade that goes on where the forearm points."""
     (ax, ay), (bx, by) = pose.arms[1]
     size = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from visgym.kit.arcade.players import Buttons
 from visgym.kit.arcade.screen import WIDTH
-from visgym.tasks.arcade.arcade_brawler.styles import BLOWS, ORBS, Manner, StyleName
+from visgym.tasks.arcade.arcade_brawler.styles import BLOWS, ORBS, FightingStyle, StyleName
 from visgym.tasks.arcade.arcade_brawler.world import (
     DEPTH,
     LEAP,
@@ -27,7 +27,7 @@ def is_beast(hero: Brawler, style: StyleName) -> bool:
     return style == "orbs" and hero.power >= ORBS
 
 
-def stepped(brawl: Brawl, buttons: Buttons, style: StyleName, manner: Manner) -> Brawler:
+def stepped(brawl: Brawl, buttons: Buttons, style: StyleName, manner: FightingStyle) -> Brawler:
     """The hero a tick later, before anything meets him."""
     hero = brawl.hero
     act, left = hero.act, max(hero.left - 1, 0)
@@ -78,7 +78,7 @@ def _bound(brawl: Brawl) -> int:
 
 
 def _begun(
-    hero: Brawler, buttons: Buttons, style: StyleName, manner: Manner, holds: bool
+    hero: Brawler, buttons: Buttons, style: StyleName, manner: FightingStyle, holds: bool
 ) -> str | None:
     """The blow that the buttons ask for."""
     if "magic" in buttons and hero.power and not hero.z:

@@ -27,7 +27,7 @@ from visgym.tasks.arcade.arcade_brawler.meeting import (
     ticked,
     troops_of,
 )
-from visgym.tasks.arcade.arcade_brawler.styles import MANNERS, ORBS, Manner, StyleName
+from visgym.tasks.arcade.arcade_brawler.styles import MANNERS, ORBS, FightingStyle, StyleName
 from visgym.tasks.arcade.arcade_brawler.world import LANE, Brawl, Brawler
 
 
@@ -59,7 +59,7 @@ class ArcadeBrawler(ArcadeTask[Brawl]):
         return Brawl(Brawler(x, y, self._manner.health), troops)
 
     @property
-    def _manner(self) -> Manner:
+    def _manner(self) -> FightingStyle:
         return MANNERS[self.style]
 
     @property

@@ -70,7 +70,7 @@ BLOWS: dict[str, Blow] = {
 
 
 @dataclass(frozen=True)
-class Manner:
+class FightingStyle:
     """What sets one style apart."""
 
     buttons: tuple[str, ...]
@@ -81,8 +81,8 @@ class Manner:
     told: str
 
 
-MANNERS: dict[StyleName, Manner] = {
-    "orbs": Manner(
+MANNERS: dict[StyleName, FightingStyle] = {
+    "orbs": FightingStyle(
         ("left", "right", "down", "jump", "punch", "kick"),
         ("punch", "kick"),
         1,
@@ -95,7 +95,7 @@ MANNERS: dict[StyleName, Manner] = {
         "over low ones, hold down to duck under high ones. White walkers come there until you are a"
         " beast. You succeed when the guard falls.",
     ),
-    "magic": Manner(
+    "magic": FightingStyle(
         ("left", "right", "up", "down", "jump", "slash", "magic"),
         ("slash",),
         3,
@@ -108,7 +108,7 @@ MANNERS: dict[StyleName, Manner] = {
         "nothing to a whole shield. Archers shoot along their lane. The way goes on to the right "
         "when a wave is down. You succeed when three waves are down.",
     ),
-    "street": Manner(
+    "street": FightingStyle(
         ("left", "right", "up", "down", "jump", "attack", "special"),
         ("attack",),
         3,
