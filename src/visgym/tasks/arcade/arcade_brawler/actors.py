@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from visgym.kit.arcade.figures import HIGH, POSES, WIDE, Outfit, BodyPose, paint_figure
+from visgym.kit.arcade.figures import HIGH, POSES, WIDE, BodyPose, Outfit, paint_figure
 from visgym.kit.arcade.sprites import Brush, Sprite, mirrored, sprite, tinted
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
