@@ -9,6 +9,7 @@ import numpy as np
 from PIL import Image
 
 from visgym.authoring import Asked, Budget, Frame, Medium, Mistake, Question, action
+from visgym.core.reading import RawCall
 from visgym.kit import graders
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import PAPER
@@ -16,12 +17,17 @@ from visgym.kit.graders import Grader
 from visgym.kit.options import letter_of, listed
 from visgym.kit.questions import BrokenRow, Columns, DatasetRow, pictures, questions
 
+LONGEST_REPLY = 2_000  # characters of a reply that is heard as a whole
 GAP, TRIES = 8, 200  # pixels between pictures; rows that are tried
 WISHES: dict[Grader, str] = {
     "exact": "Answer in a word or a short phrase",
     "choice": "Answer with the letter of the right option",
     "number": "Answer with a number",
     "set": "Answer with a list, in any order, with commas between the items",
+    "auto": (
+        "Answer with the letter of the right option, or, where there are none, with a number, "
+        "a word or a short phrase"
+    ),
     "list": "Answer with a list, in the right order, with commas between the items",
 }
 
@@ -107,6 +113,15 @@ class DatasetRows(Question[DatasetRow]):
     @action
     def answer(self, problem: DatasetRow, text: str) -> None:
         """Give the answer."""
+
+    def hear(self, reply: str) -> RawCall | None:
+        """The marked answer; to choose, a short reply without a mark is heard as a whole."""
+        heard = super().hear(reply)
+        whole = reply.strip()
+        if heard is None or self.grader not in ("choice", "auto") or len(whole) > LONGEST_REPLY:
+            return heard
+        is_last_line = heard.args == (whole.rpartition("\n")[2].rstrip("` "),)
+        return RawCall(heard.name, (whole,)) if is_last_line else heard
 
     def grade(self, problem: DatasetRow, text: str) -> float:
         right = problem.answers
