@@ -8,6 +8,7 @@ from functools import partial
 import pytest
 
 from grading import counted, credited, eager_choice, strict_choice
+from visgym.kit.choice_replies import chosen
 
 OPTIONS = ("cat", "dog", "bird", "horse")
 MEANT = ("A", "B", "D")
@@ -59,6 +60,10 @@ CHOOSES = [
     "The answer is {L} because C shows feathers.", "Step 1: look. Step 2: think. Answer: {L}",
     "First I thought of C.\n<answer>{L}</answer>", "<think>C or so?</think>\n{L}", "→ {L}",
     "=> {L}",
+    "option {l}", "It is option {l}.", "the answer is {l}", "So the {t}.",
+    "Only {L} fits the tail.",
+    "Options C and E are wrong. {L} is correct.", "My guess: {L}",
+    "If C were right, it would have feathers.\nSo {L}.",
 ]  # fmt: skip
 
 CHOOSES_NONE = [
@@ -107,7 +112,8 @@ CHOOSES_NONE = [
     "A catalogue lies there.", "birdhouse", "Sea horse races", "The letter", "The answer", "Option",
     "Answer:", "E",
     "(E)", "F is correct", "The answer is Z.", "The answer is unknown.", "The answer is E.",
-    "option G",
+    "option G", "B. If not, A.", "It is a", "This is a.", "A tail is a tail.",
+    "So a", "the answer is a tail", "an option b or d", "So not the dog.", "Options A and B",
     # recited options, contradictions
     "A. cat\nB. dog\nC. bird\nD. horse", "(A) cat (B) dog (C) bird (D) horse",
     "A: cat; B: dog; D: horse",
@@ -158,3 +164,21 @@ def test_no_known_way_of_reading_choices_is_right_more_often() -> None:
     others = [counted(labelled, partial(_agrees, read)) for read in (eager_choice, strict_choice)]
     assert replies >= 200 and ours.false_accepts == 0
     assert ours.right == len(labelled) > max(other.right for other in others)
+
+
+@pytest.mark.parametrize(
+    ("reply", "meant"),
+    [
+        ("C", 2),
+        ("(C) Both A and B", 2),
+        ("Option C: both A and B.", 2),
+        ("Both A and B", 2),
+        ("D: It may vary or not", 3),
+        ("It may vary or not.", 3),
+        ("A only", 0),
+        ("(A) Both A and B", None),
+        ("B only or C", None),
+    ],
+)
+def test_words_of_an_option_are_no_hedges(reply: str, meant: int | None) -> None:
+    assert chosen(reply, ("A only", "B only", "Both A and B", "It may vary or not")) == meant

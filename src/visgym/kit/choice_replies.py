@@ -25,7 +25,8 @@ _SENTENCE = re.compile(
 )
 _MENTION = re.compile(
     r"(?<![\w'’.-])(?:(?P<open>[(\[{<\"'])\s?(?P<held>[A-Za-z])\s?[)\]}>\"']"
-    r"|(?P<bare>[A-Z])(?![\w'’&+#°]|\.\w|-\w))"
+    r"|(?P<bare>[A-Z])(?![\w'’&+#°]|\.\w|-\w)"
+    r"|(?:(?<=[oO]ption\s)|(?<=[cC]hoice\s)|(?<=etter\s)|(?<=answer\sis\s))(?P<small>[a-z])(?=[.!]?$))"
 )
 _SMALL = re.compile(r"([a-z])(?:[.):]|$)")  # a small letter counts where it begins a text
 _FIRST_VERB = re.compile(
@@ -88,6 +89,11 @@ _UNSURE = re.compile(
     r"|nobody|hardly|doubt|toss|guessing)\b|\?|(?<=\w)\s?[/|]\s?(?=[A-Z(]\b)",
     re.IGNORECASE,
 )
+_LABELLED = re.compile(
+    r"\W*(?:(?:the |correct |right )*(?:option|choice|answer|letter)(?: is)?:?\s+)?"
+    r"[(\[]?([A-Za-z])(?:[)\].:]+\s*|\s*[-–—=]\s*|\s+)(\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 _OR = re.compile(r"\bor\b", re.IGNORECASE)
 
 
@@ -107,6 +113,10 @@ def chosen(text: str, options: Sequence[str]) -> int | None:
     for said in (text, bare):
         if texts.count(plain(said)) == 1:
             return texts.index(plain(said))
+    labelled = _LABELLED.match(bare)  # whatever words the text of an option has
+    option = LETTERS.index(labelled[1].upper()) if labelled else len(texts)
+    if labelled and option < len(texts) and plain(labelled[2]) == texts[option]:
+        return option
     claimed: set[int] = set()
     for sentence in filter(None, map(str.strip, _SENTENCE.split(bare))):
         found = _claims(sentence, texts)
@@ -128,7 +138,8 @@ def _claims(sentence: str, texts: Sequence[str]) -> set[int] | None:
     if not claims and not mentions:
         return set()
     if _UNSURE.search(sentence):
-        return None if allowed else set()
+        is_thought = sentence.startswith("If ") and not claims
+        return None if allowed and not is_thought else set()
     if claims and _OR.search(_ASIDE.split(sentence)[0]):
         return None
     others = [each for each in allowed if claims and each.option not in claims]
@@ -143,7 +154,7 @@ def _mentions(sentence: str, texts: Sequence[str]) -> list[Mention]:
     """Every letter of an option; neither the article, nor the pronoun."""
     found = []
     for match in _MENTION.finditer(sentence):
-        letter = (match["held"] or match["bare"]).upper()
+        letter = (match["held"] or match["bare"] or match["small"]).upper()
         option, after = LETTERS.index(letter), sentence[match.end() :][:BESIDE]
         if option >= len(texts):
             continue

@@ -15,11 +15,12 @@ _ARTICLES = ("the ", "an ", "a ")
 _MOST_LEAD = 12  # words before a copula
 _COPULA = re.compile(
     r"\s(?:is|are|was|were|be|shows|depicts|reads|says|named|called|as)(?:\scalled|\snamed)?[\s:]"
-    r"|\w[:=]\s|'s\s"
+    r"|\w\s?[:=]\s|'s\s"
 )
 _VERDICT = re.compile(
     r"\sis (?:the )?(?:(?:correct|right|final|best) )?(?:answer|correct|right|one)\W*$"
 )
+_SO = re.compile(r"(?:so|therefore|thus|hence)[\s,:]+")
 _VAGUE = re.compile(
     r"\b(?:or|either|between|versus|vs|not|never|maybe|perhaps|possibly|probably|might|could|may"
     r"|unsure|unclear|unknown|cannot|can't|neither|alternatively|rather|than|if|unless|except|both"
@@ -69,7 +70,9 @@ def stated(sentence: str) -> set[str]:
     small = " ".join(sentence.replace("’", "'").casefold().split()).rstrip(" .!\"'")
     if _VAGUE.search(small):
         return set()
-    found = {plain(_VERDICT.sub("", small))} if _VERDICT.search(small) else set()
+    after_so = _SO.match(small)
+    found = {plain(small[after_so.end() :])} if after_so else set()
+    found |= {plain(_VERDICT.sub("", small))} if _VERDICT.search(small) else set()
     marks = list(_COPULA.finditer(small))
     for mark in marks[:1] + marks[-1:]:
         if len(small[: mark.start()].split()) <= _MOST_LEAD:
