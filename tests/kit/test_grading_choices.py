@@ -112,7 +112,9 @@ CHOOSES_NONE = [
     "A catalogue lies there.", "birdhouse", "Sea horse races", "The letter", "The answer", "Option",
     "Answer:", "E",
     "(E)", "F is correct", "The answer is Z.", "The answer is unknown.", "The answer is E.",
-    "option G", "B. If not, A.", "It is a", "This is a.", "A tail is a tail.",
+    "option G", "B. If not, A.",
+    "I would not pick B", "There is a sign with the letter B", "It is a", "This is a.",
+    "A tail is a tail.",
     "So a", "the answer is a tail", "an option b or d", "So not the dog.", "Options A and B",
     # recited options, contradictions
     "A. cat\nB. dog\nC. bird\nD. horse", "(A) cat (B) dog (C) bird (D) horse",

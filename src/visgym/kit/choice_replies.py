@@ -44,7 +44,7 @@ _LEAD_WORDS = frozenset((
     "here", "given", "conclusion", "in", "will",
 ))  # fmt: skip
 _CLAIM = re.compile(
-    r"(?:\b(?:answer|option|choice|letter|candidate|alternative|response|choose|chose|chosen|pick"
+    r"(?:\b(?:answer|option|choice|candidate|alternative|response|choose|chose|chosen|pick"
     r"|picked|select|selected|selecting|choosing|go(?:ing)? with|opt(?:ing)? for|answer with"
     r"|answered|answering|is|be|was|but|rather|therefore|thus|hence|so|then|namely"
     r"|corresponds to|matches"
@@ -73,7 +73,8 @@ _DENIED_BEFORE = re.compile(
     r"(?:\b(?:not|never|neither|nor|than|instead of|unlike|except|excludes?|eliminates?|eliminating"
     r"|ruled? out|rules out|ruling out|discard|reject|against|without"
     r"|(?:anything|everything|all|any|nothing) but|cannot be|can't be|won't be)"
-    r"|n't(?: be)?)\s*(?:(?:the|option|choice|answer|letter|be|is)\s*)*[\"'(\s]*$",
+    r"|n't(?: be)?|(?:not|n't)\s(?:pick|choose|select|say|go with))"
+    r"\s*(?:(?:the|option|choice|answer|letter|be|is)\s*)*[\"'(\s]*$",
     re.IGNORECASE,
 )
 _DENIED_AFTER = re.compile(
