@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from visgym import catalog
 from visgym.adapters.registration import gym_id
 from visgym.core.episode import Episode, advance, begin
+from visgym.core.errors import Mistake
 from visgym.core.messages import latest, present
 from visgym.core.parts import Message, Observation, observations
 from visgym.core.solving import solve
@@ -146,6 +147,11 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         frames, info = self.look()
         if not frames:  # where a wrapper shows no picture
             return np.zeros(_shape(self.task), np.uint8), info
+        if len(frames) != self.task.clip_length:
+            raise Mistake(
+                f"{self.task.name} shows {len(frames)} pictures here, and a space has one shape; "
+                "set apart=False for one sheet."
+            )
         return frames[0].copy() if len(frames) == 1 else np.stack(frames), info
 
     def look(self) -> tuple[tuple[Frame, ...], Info]:

@@ -29,8 +29,8 @@ def pictures_are_of_one_shape(task: Task[Any], seeds: Sequence[int]) -> Iterator
         for state in _spread(played):
             for player in range(task.players):
                 clip = task.clip(task.visible(state, player))
-                if len(clip) != task.clip_length:
-                    yield f"A clip on seed {seed} has {len(clip)} frames, not {task.clip_length}."
+                if len(clip) != (count := task.clip_count(state)):
+                    yield f"A clip on seed {seed} has {len(clip)} frames, not {count}."
                 shapes |= {frame.shape: seed for frame in clip}
                 yield from (fault for frame in clip for fault in _faults(frame, seed))
     if len(shapes) > 1:

@@ -114,4 +114,5 @@ def observations(
 ) -> tuple[Observation, ...]:
     """The pictures of a state, oldest first; who looks is the seat that is evaluated by default."""
     viewer = task.seat if player is None else player
-    return tuple(Observation(kind, task, state, viewer, at) for at in range(task.clip_length))
+    count = task.clip_count(state)
+    return tuple(Observation(kind, task, state, viewer, at) for at in range(count))

@@ -166,6 +166,10 @@ class Task(ABC, Generic[State]):
         """How many pictures `clip` gives for a state."""
         return 1
 
+    def clip_count(self, state: State) -> int:
+        """How many pictures `clip` gives for this state, where that differs from state to state."""
+        return self.clip_length
+
     def clip(self, state: State) -> tuple[Frame, ...]:
         """The pictures of a state, oldest first, where one cannot show it."""
         return (self.draw(state),)
@@ -213,16 +217,13 @@ class Task(ABC, Generic[State]):
 
     def strategies(self) -> list[Callable[..., Iterator[Call]]]:
         """The solvers, the default one first."""
-        names = marked(type(self), SOLVER)
-        if not names:
+        if not (names := marked(type(self), SOLVER)):
             raise TypeError(f"{self.name} declares no @solver, so nothing proves it solvable.")
         return [getattr(self, name) for name in names]
 
     def apply(self, state: State, call: Call) -> State:
         """The state after a well-formed call, or `Illegal`; stop changes nothing."""
-        if call == STOP:
-            return state
-        return getattr(self, call.name)(state, *call.args)  # type: ignore[no-any-return]
+        return state if call == STOP else getattr(self, call.name)(state, *call.args)
 
     def spell(self, call: Call) -> str:
         """The canonical text of a call."""

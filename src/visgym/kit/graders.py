@@ -2,86 +2,111 @@
 
 from __future__ import annotations
 
-import math
+import re
 from collections.abc import Sequence
 from typing import Literal
 
-from visgym.core.choices import Choice
-from visgym.core.domains import Misfit, Real
-from visgym.kit.options import LETTERS
+from visgym.core.markup import unlisted, unmarked
+from visgym.kit.choice_replies import chosen
+from visgym.kit.plain_texts import plain, same_text, simplified
+from visgym.kit.quantities import quantity, same_quantity
 
-Grader = Literal["exact", "choice", "number", "set", "list"]
+Grader = Literal["exact", "choice", "number", "set", "list", "auto"]
 
-_FRINGE = " \t\r\n.,;:!?\"'`*_$“”‘’"
-_BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
-_ANY_NUMBER = Real(-math.inf, math.inf)
+LONGEST = 4_000  # characters of a list that are looked at
+_BETWEEN = re.compile(
+    r"\s*(?:;|\n|→|⇒|,(?!\d{3}(?:\D|$))\s*(?:and\b|&|then\b)?|\s(?:and|&|then)\s)\s*"
+)
+_TIGHT = re.compile(r"\s*[;,\n]\s*")
+_LEAD = re.compile(
+    r"[^,;\n\d]{0,120}?(?:\b(?:is|are|be|were|was|include|contains?|in order|as follows)\b:?|:)\s+",
+    re.IGNORECASE,
+)
+_DIGITS = frozenset("+-.−$€£¥0123456789")
+_VAGUE = re.compile(r"\b(?:not|except|or|either|without|maybe|perhaps|possibly)\b", re.IGNORECASE)
 
 
 def grade(
     said: str, answers: Sequence[str], grader: Grader, options: Sequence[str], tolerance: float
 ) -> bool:
     """Whether what was said is one of the right answers."""
+    if grader == "auto":
+        grader = fitting(answers, options)
     if grader == "choice":
-        return _chosen(said, options) in [_chosen(answer, options) for answer in answers]
+        return _option(said, options) in [_option(answer, options) for answer in answers]
     if grader == "number":
         return any(near(said, answer, tolerance) for answer in answers)
     if grader in ("set", "list"):
-        return _same_items(items(said), [item for each in answers for item in items(each)], grader)
-    return plain(said) in map(plain, answers)
+        right = [item for each in answers for item in items(each)]
+        return any(_same_items(each, right, grader) for each in _lists(said))
+    return any(same_text(said, answer) for answer in answers)
 
 
-def plain(text: str) -> str:
-    """Text without case, spacing, and marks around it."""
-    bare = " ".join(text.casefold().split()).strip(_FRINGE)
-    for opening, closing in _BRACKETS:
-        if bare.startswith(opening) and bare.endswith(closing):
-            bare = bare[1:-1].strip(_FRINGE)
-    for article in ("the ", "an ", "a "):
-        if bare.startswith(article):
-            return bare[len(article) :]
-    return bare
+def fitting(answers: Sequence[str], options: Sequence[str]) -> Grader:
+    """The grader of a row: by its options, or by whether its answers are numbers."""
+    if options:
+        return "choice"
+    return "number" if all(number(answer) is not None for answer in answers) else "exact"
 
 
-def _chosen(text: str, options: Sequence[str]) -> int | str:
+def _option(text: str, options: Sequence[str]) -> int | str:
     """The number of the option that is meant, by its text or letter; the text if none is."""
-    texts = [plain(option) for option in options]
-    if plain(text) in texts:
-        return texts.index(plain(text))
-    try:
-        return LETTERS.index(str(Choice(tuple(LETTERS[: len(options)])).parse(text)))
-    except Misfit:
-        return f"no option: {plain(text)}"
+    found = chosen(text, options)
+    return f"no option: {plain(text)}" if found is None else found
+
+
+def names_option(answer: str, options: Sequence[str]) -> bool:
+    """Whether an answer is one of the options, by its text or letter."""
+    return chosen(answer, options) is not None
 
 
 def near(said: str, answer: str, tolerance: float) -> bool:
-    """Whether two numbers differ by no more than a share of the right one, or of 1 if smaller."""
-    one, other = number(said), number(answer)
+    """Whether two numbers differ by no more than a share of the right one; else, equal texts."""
+    one, other = quantity(said), quantity(answer)
     if one is None or other is None:
         return plain(said) == plain(answer)
-    return abs(one - other) <= tolerance * max(1.0, abs(other)) + 1e-9
+    return same_quantity(one, other, tolerance)
 
 
 def number(text: str) -> float | None:
     """The one number in a text, with units, percent signs and fractions understood."""
-    try:
-        return _ANY_NUMBER.parse(text)
-    except Misfit:
-        return None
+    found = quantity(text)
+    return None if found is None else found.value
+
+
+# Lists
 
 
 def items(text: str) -> list[str]:
-    """The items of a list that is written with commas, semicolons, lines or `and`."""
-    bare = text.strip().strip("[](){}")
-    for mark in (";", "\n", " and "):
-        bare = bare.replace(mark, ",")
-    return [item for part in bare.split(",") if (item := plain(part.removeprefix("and ")))]
+    """The items of a list: with commas, semicolons, lines, bullets, arrows or `and`."""
+    bare = unlisted(unmarked(text[:LONGEST]).strip()).strip(" \t.")
+    bare = bare.strip("[](){}") if bare[:1] in "[({" or bare[-1:] in "])}" else bare
+    between = _BETWEEN if re.search(r"[;\n]|,\s", bare) or "," not in bare else _TIGHT
+    parts = between.split(bare)
+    return [item for part in parts if (item := plain(part.strip().removeprefix("and ")))]
+
+
+def _lists(said: str) -> list[list[str]]:
+    """The items of a reply, and those after the words that lead in."""
+    bare = unmarked(said[:LONGEST])
+    led = _LEAD.match(bare)
+    if led is None or _VAGUE.search(led[0]):
+        return [items(said)]
+    return [items(said), items(bare[led.end() :])]
 
 
 def _same_items(said: list[str], right: list[str], grader: Grader) -> bool:
-    one, other = [_key(item) for item in said], [_key(item) for item in right]
-    return set(one) == set(other) if grader == "set" else one == other
+    if grader == "list":
+        return len(said) == len(right) and all(map(_is_same, said, right))
+    return all(any(_is_same(one, other) for other in right) for one in said) and all(
+        any(_is_same(one, other) for one in said) for other in right
+    )
 
 
-def _key(item: str) -> str | float:
-    value = number(item) if item[:1] in "+-.0123456789" else None
-    return item if value is None else value
+def _is_same(said: str, right: str) -> bool:
+    """Whether two items are equal, as numbers where both begin like one."""
+    if said[:1] in _DIGITS and right[:1] in _DIGITS:
+        one, other = quantity(said), quantity(right)
+        if one and other:
+            return same_quantity(one, other, 0.0)
+    return simplified(said) == simplified(right)

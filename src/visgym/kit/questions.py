@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+import ast
 import base64
 import binascii
 import io
-import json
+import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
 from PIL import Image
 
 from visgym.core.errors import Mistake
-from visgym.core.optional import require
+from visgym.kit.dataset_files import cells, columns_of, data_files, matching, rows_of
 
-LAYOUT = "give a .jsonl or .parquet file, or a folder of .parquet or .arrow files"
 LONGEST = 4_000  # characters of a question or an answer
 LONGEST_PATH = 1_000  # longer texts in a column of pictures are base64
+LONGEST_LIST = 40_000  # characters of a list that is written as text
+_TOKEN = re.compile(r"<image[ _]?(\d{0,3})>", re.IGNORECASE)
+_END = re.compile(r"\d{1,3}\Z")
 MOST_NAMED = 3  # broken rows that a warning names
 
 
@@ -34,6 +35,8 @@ class Columns:
     question: str = "question"
     answer: str = "answer"
     options: str = ""
+    open_rows: bool = False
+    """Whether rows without options may be asked, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +69,8 @@ def questions(path: str, columns: Columns) -> DatasetFile:
     """The questions of a file or folder; broken rows are named in a warning and left out."""
     found: list[DatasetRow] = []
     broken: list[str] = []
-    for name, file in _files(path).items():
-        for number, row in enumerate(_rows(file, columns)):
+    for name, file in data_files(path).items():
+        for number, row in enumerate(rows_of(file, _wanted(file, columns))):
             try:
                 found.append(_question(f"{name}:{number}", row, columns))
             except BrokenRow as error:
@@ -83,12 +86,50 @@ def questions(path: str, columns: Columns) -> DatasetFile:
 
 @lru_cache(maxsize=64)
 def pictures(path: str, place: str, column: str) -> tuple[Image.Image, ...]:
-    """The pictures of a row, or `Broken`."""
+    """The pictures of a row, or `BrokenRow`."""
     name, _, number = place.rpartition(":")
-    file = _files(path)[name]
-    value = _cell(file, int(number), column)
-    values = value if isinstance(value, list) else [value]
-    return tuple(_picture(each, file.parent) for each in values)
+    folder = data_files(path)[name].parent
+    found = _numbered(cells(data_files(path)[name], int(number), column))
+    if not found:
+        raise BrokenRow("has no picture")
+    return tuple(_picture(value, folder) for _, value in found)
+
+
+@lru_cache(maxsize=4096)
+def picture_numbers(path: str, place: str, column: str) -> tuple[int, ...]:
+    """The numbers under which a row speaks of its pictures, in the order they are shown."""
+    name, _, number = place.rpartition(":")
+    found = _numbered(cells(data_files(path)[name], int(number), column))
+    return tuple(number for number, _ in found)
+
+
+def with_pictures_named(text: str, numbers: Sequence[int]) -> str:
+    """Text with the names of pictures for tokens such as `<image 1>`, or `BrokenRow`."""
+    unnumbered = iter(range(1, len(numbers) + 1))
+
+    def name(token: re.Match[str]) -> str:
+        shown = numbers.index(int(token[1])) + 1 if token[1] and int(token[1]) in numbers else None
+        place = shown if token[1] else next(unnumbered, None)
+        if place is None:
+            raise BrokenRow(f"speaks of {token[0]}, which it has not")
+        return f"[picture {place}]"
+
+    return _TOKEN.sub(name, text)
+
+
+def _numbered(held: dict[str, Any]) -> list[tuple[int, Any]]:
+    """Pictures by their numbers: those that columns end with, or else their places."""
+    values = [
+        (name, each)
+        for name, value in held.items()
+        for each in (value if isinstance(value, list) else [value])
+        if each is not None
+    ]
+    ends = [_END.search(name) for name, _ in values]
+    numbers = [int(end[0]) for end in ends if end]
+    is_numbered = len(numbers) == len(values) and len(set(numbers)) == len(values) > 0
+    places = numbers if is_numbered and len(held) > 1 else range(1, len(values) + 1)
+    return [(place, value) for place, (_, value) in zip(places, values, strict=True)]
 
 
 # Rows
@@ -98,115 +139,56 @@ def _question(place: str, row: dict[str, Any], columns: Columns) -> DatasetRow:
     text = row.get(columns.question)
     if not isinstance(text, str) or not 0 < len(text.strip()) <= LONGEST:
         raise BrokenRow(f"has no {columns.question}")
-    options = _texts(row.get(columns.options)) if columns.options else ()
-    if columns.options and len(options) < 2:
+    options = _options(row, columns.options) if columns.options else ()
+    if columns.options and len(options) < 2 and (options or not columns.open_rows):
         raise BrokenRow(f"has no {columns.options}")
     answer = row.get(columns.answer)
     if options and type(answer) is int and 0 <= answer < len(options):
         answer = options[answer]
+    elif columns.options and not options:
+        answer = _listed(answer)
     answers = _texts(answer)
     if not answers:
         raise BrokenRow(f"has no {columns.answer}")
-    named = row.get(columns.image)
-    names = [named] if isinstance(named, str) else named if isinstance(named, list) else []
+    held = (row.get(name) for name in matching(columns.image, row))
+    names = [name for value in held for name in (value if isinstance(value, list) else [value])]
     pictures = tuple(name for name in names if isinstance(name, str) and len(name) < LONGEST_PATH)
     return DatasetRow(place, text.strip(), answers, options, pictures)
+
+
+def _wanted(file: Path, columns: Columns) -> list[str]:
+    """The columns of a table that hold no pictures."""
+    if file.suffix == ".jsonl":
+        return []
+    options = columns_of(file, columns.options) if columns.options else []
+    return [columns.question, columns.answer, *options]
+
+
+def _options(row: dict[str, Any], pattern: str) -> tuple[str, ...]:
+    """The options of a row: a list, the text of a list, or one column for each."""
+    found = matching(pattern, row)
+    if len(found) == 1:
+        return _texts(_listed(row.get(found[0])))
+    return tuple(text for name in found for text in _texts(row.get(name)))
+
+
+def _listed(value: Any) -> Any:
+    """The list that a text writes in Python or JSON; all else as it is."""
+    text = value.strip() if isinstance(value, str) else ""
+    if not (text.startswith("[") and text.endswith("]")) or len(text) > LONGEST_LIST:
+        return value
+    try:
+        found = ast.literal_eval(text)  # takes literals only, and evaluates nothing
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return value
+    return found if isinstance(found, list) else value
 
 
 def _texts(value: Any) -> tuple[str, ...]:
     """One text or several, numbers included."""
     values = value if isinstance(value, list | tuple) else [value]
-    texts = (str(each) for each in values if isinstance(each, str | int | float))
+    texts = (str(each) for each in values if isinstance(each, str | int | float) and each == each)
     return tuple(text for text in texts if 0 < len(text.strip()) <= LONGEST)
-
-
-# Files
-
-
-@lru_cache(maxsize=8)
-def _files(path: str) -> dict[str, Path]:
-    """The files of rows by their names below `path`."""
-    root = Path(path).expanduser() if path else Path(str(files("visgym.data"))) / "questions.jsonl"
-    if root.is_file() and root.suffix in (".jsonl", ".parquet"):
-        return {root.name: root}
-    found = [each for kind in ("parquet", "arrow") for each in sorted(root.rglob(f"*.{kind}"))]
-    if not found:
-        raise Mistake(f"{root} holds no questions; {LAYOUT}.")
-    return {each.relative_to(root).as_posix(): each for each in found}
-
-
-def _rows(file: Path, columns: Columns) -> Iterator[dict[str, Any]]:
-    """The rows of a file; without their pictures, where these are inside of it."""
-    if file.suffix == ".jsonl":
-        with file.open("rb") as lines:
-            yield from map(_parsed, lines)
-        return
-    wanted = [columns.question, columns.answer, columns.options]
-    yield from _table(file, tuple(name for name in wanted if name)).to_pylist()
-
-
-def _cell(file: Path, number: int, column: str) -> Any:
-    """What a column holds in one row."""
-    if file.suffix == ".jsonl":
-        with file.open("rb") as lines:
-            lines.seek(_offsets(file)[number])
-            return _parsed(lines.readline()).get(column)
-    if file.suffix == ".arrow":
-        return _table(file, (column,))[column][number].as_py()
-    _, parquet = _pyarrow(file)
-    metadata = parquet.read_metadata(file)
-    for group in range(metadata.num_row_groups):
-        if number < metadata.row_group(group).num_rows:
-            return _group(file, group, column)[number].as_py()
-        number -= metadata.row_group(group).num_rows
-    return None
-
-
-def _parsed(line: bytes) -> dict[str, Any]:
-    try:
-        row = json.loads(line)
-    except ValueError:  # bytes that are no text are one, too
-        return {}
-    return row if isinstance(row, dict) else {}
-
-
-@lru_cache(maxsize=8)
-def _offsets(file: Path) -> list[int]:
-    """Where each line begins."""
-    with file.open("rb") as lines:
-        return [0, *accumulate(map(len, lines))]
-
-
-@lru_cache(maxsize=4)
-def _group(file: Path, group: int, column: str) -> Any:
-    """The column of pictures in one row group of a Parquet file."""
-    _, parquet = _pyarrow(file)
-    return parquet.ParquetFile(file).read_row_group(group, columns=[column])[column]
-
-
-@lru_cache(maxsize=16)
-def _table(file: Path, names: tuple[str, ...]) -> Any:
-    """Some columns of a file; those of an Arrow file stay on disk until they are looked at."""
-    arrow, parquet = _pyarrow(file)
-    try:
-        if file.suffix == ".parquet":
-            known = parquet.read_schema(file).names
-        else:
-            table = arrow.ipc.open_stream(arrow.memory_map(str(file))).read_all()
-            known = table.column_names
-    except (OSError, arrow.ArrowInvalid) as error:
-        raise Mistake(f"{file} cannot be read ({error}); {LAYOUT}.") from None
-    missing = [name for name in names if name not in known]
-    if missing:
-        raise Mistake(f"{file.name} has no column {missing[0]}; it has {', '.join(known)}.")
-    if file.suffix == ".parquet":
-        return parquet.read_table(file, columns=list(names))
-    return table.select(list(names))
-
-
-def _pyarrow(file: Path) -> tuple[Any, Any]:
-    purpose = f"Reading {file.name}"
-    return require("pyarrow", "data", purpose), require("pyarrow.parquet", "data", purpose)
 
 
 # Pictures

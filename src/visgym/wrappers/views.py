@@ -33,7 +33,7 @@ def _described(picture: Observation) -> Text:
 
 def _is_last(picture: Observation) -> bool:
     """Whether a picture is the last of its state; one text stands for all of them."""
-    return picture.frame == picture.task.clip_length - 1
+    return picture.frame == picture.task.clip_count(picture.state) - 1
 
 
 @dataclass(frozen=True)

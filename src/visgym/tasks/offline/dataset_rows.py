@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 
 import numpy as np
 from PIL import Image
 
 from visgym.authoring import Asked, Budget, Frame, Medium, Mistake, Question, action
+from visgym.core.reading import RawCall
 from visgym.kit import graders
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import PAPER
-from visgym.kit.graders import Grader
+from visgym.kit.graders import Grader, names_option
 from visgym.kit.options import letter_of, listed
-from visgym.kit.questions import BrokenRow, Columns, DatasetRow, pictures, questions
+from visgym.kit.questions import (
+    BrokenRow,
+    Columns,
+    DatasetRow,
+    picture_numbers,
+    pictures,
+    questions,
+    with_pictures_named,
+)
 
+LONGEST_REPLY = 2_000  # characters of a reply that is heard as a whole
 GAP, TRIES = 8, 200  # pixels between pictures; rows that are tried
 WISHES: dict[Grader, str] = {
     "exact": "Answer in a word or a short phrase",
     "choice": "Answer with the letter of the right option",
     "number": "Answer with a number",
     "set": "Answer with a list, in any order, with commas between the items",
+    "auto": (
+        "Answer with the letter of the right option, or, where there are none, with a number, "
+        "a word or a short phrase"
+    ),
     "list": "Answer with a list, in the right order, with commas between the items",
 }
 
@@ -31,19 +47,21 @@ class DatasetRows(Question[DatasetRow]):
     data: str = ""
     """A .jsonl or .parquet file, or a folder that `datasets` saved; empty for a small sample."""
     image: str = "image"
-    """The column of pictures: paths, bytes, base64, or a list of these."""
+    """The column of pictures: paths, bytes, base64, or a list of these; or several, as image_*."""
     question_column: str = "question"
     """The column of questions."""
     answer_column: str = "answer"
     """The column of right answers; a list means that any of them is right."""
     options: str = ""
-    """The column of options; empty for open questions."""
+    """The column of options, or one for each, as A,B,C,D; empty for open questions."""
     grader: Grader = "exact"
-    """How answers are compared: exact, choice, number, set or list."""
+    """How answers are compared: exact, choice, number, set, list, or auto, as suits each row."""
     tolerance: float = 0.01
     """The share by which a number may be off."""
     size: int = 512
     """Pixels on a side of the picture."""
+    apart: bool = True
+    """Whether several pictures are shown one by one, or on one sheet."""
 
     tags = frozenset({"real", "full", "known", "perception", "offline"})
     budget = Budget(first=15.0, advance=0.2)
@@ -71,23 +89,45 @@ class DatasetRows(Question[DatasetRow]):
 
     def start(self, seed: int) -> Asked[DatasetRow]:
         """Row after row, so that as many seeds as there are rows ask each of them once."""
+        if self.starts:
+            return super().start(seed)
         known = questions(self.data, self._columns).rows
         chosen = known[seed % len(known)]
-        if self.starts or self._fault(chosen):
-            return super().start(seed)
-        return Asked(chosen)
+        fault = self._fault(chosen)
+        if not fault:
+            return Asked(chosen)
+        found = super().start(seed)
+        met = _broken(self.data, self._columns)
+        met.add(chosen.place)
+        warnings.warn(
+            f"The row {chosen.place} of {self.data} {fault}, so seed {seed} asks "
+            f"{found.problem.place} instead; {len(met)} of {len(known)} rows so far.",
+            stacklevel=2,
+        )
+        return found
+
+    def broken_rows(self) -> tuple[str, ...]:
+        """Every row that cannot be asked, and why; this looks at all pictures."""
+        known = questions(self.data, self._columns)
+        faults = ((chosen.place, self._fault(chosen)) for chosen in known.rows)
+        return (*known.broken, *(f"{place} {fault}" for place, fault in faults if fault))
 
     def _fault(self, chosen: DatasetRow) -> str:
-        """What is wrong with the pictures of a row, empty if nothing is."""
+        """What is wrong with the pictures or the answer of a row, empty if nothing is."""
         try:
             pictures(self.data, chosen.place, self.image)
+            self.question(chosen)
         except BrokenRow as error:
             return str(error)
+        is_choice = self.grader in ("choice", "auto") and chosen.options
+        if is_choice and not any(names_option(each, chosen.options) for each in chosen.answers):
+            return "has an answer that is none of its options"
         return ""
 
     @property
     def _columns(self) -> Columns:
-        return Columns(self.image, self.question_column, self.answer_column, self.options)
+        is_mixed = self.grader == "auto"
+        return Columns(self.image, self.question_column, self.answer_column, self.options, is_mixed)
 
     def effort(self, state: Asked[DatasetRow]) -> float:
         return float(not self.options)  # without options, answers are open
@@ -98,15 +138,29 @@ class DatasetRows(Question[DatasetRow]):
         return f"You see one or more pictures and a question about them. {WISHES[self.grader]}."
 
     def legend(self, medium: Medium) -> str:
+        if self.apart:
+            return "Of several pictures, [picture 1] is the first that is shown, and so on."
         return "Several pictures stand in rows, from left to right and from top to bottom."
 
     def question(self, problem: DatasetRow) -> str:
         asked = f"Question: {problem.text}"
-        return f"{asked}\n{listed(problem.options)}" if problem.options else asked
+        told = f"{asked}\n{listed(problem.options)}" if problem.options else asked
+        if "<image" not in told.lower():
+            return told
+        return with_pictures_named(told, picture_numbers(self.data, problem.place, self.image))
 
     @action
     def answer(self, problem: DatasetRow, text: str) -> None:
         """Give the answer."""
+
+    def hear(self, reply: str) -> RawCall | None:
+        """The marked answer; to choose, a short reply without a mark is heard as a whole."""
+        heard = super().hear(reply)
+        whole = reply.strip()
+        if heard is None or self.grader not in ("choice", "auto") or len(whole) > LONGEST_REPLY:
+            return heard
+        is_last_line = heard.args == (whole.rpartition("\n")[2].rstrip("` "),)
+        return RawCall(heard.name, (whole,)) if is_last_line else heard
 
     def grade(self, problem: DatasetRow, text: str) -> float:
         right = problem.answers
@@ -117,7 +171,7 @@ class DatasetRows(Question[DatasetRow]):
         right = problem.answers[0]
         if self.grader in ("set", "list"):
             return ", ".join(problem.answers)
-        if self.grader == "choice" and right in problem.options:
+        if self.grader in ("choice", "auto") and right in problem.options:
             return letter_of(problem.options, right)
         return right
 
@@ -126,11 +180,24 @@ class DatasetRows(Question[DatasetRow]):
     def draw(self, problem: DatasetRow) -> Frame:
         return _sheet(self.data, problem.place, self.image, self.size)
 
+    def clip_count(self, state: Asked[DatasetRow] | DatasetRow) -> int:
+        if not self.apart:
+            return 1
+        return len(picture_numbers(self.data, self.visible(state, 0).place, self.image))
+
+    def clip(self, problem: DatasetRow) -> tuple[Frame, ...]:
+        count = self.clip_count(problem)
+        if count == 1:
+            return (self.draw(problem),)
+        held = self.data, problem.place, self.image, self.size
+        return tuple(_sheet(*held, at) for at in range(count))
+
 
 @cached_layer
-def _sheet(data: str, place: str, image: str, size: int) -> Frame:
-    """The pictures of a row in a square."""
+def _sheet(data: str, place: str, image: str, size: int, only: int | None = None) -> Frame:
+    """The pictures of a row in a square, or one of them."""
     shown = pictures(data, place, image)
+    shown = shown if only is None else shown[only : only + 1]
     across = next(side for side in range(1, len(shown) + 1) if side * side >= len(shown))
     down = -(-len(shown) // across)
     width, height = ((size - GAP * (count + 1)) // count for count in (across, down))
@@ -144,6 +211,12 @@ def _sheet(data: str, place: str, image: str, size: int) -> Frame:
         top = GAP + row * (height + GAP) + (height - fit[1]) // 2
         sheet.paste(small, (left, top))
     return np.asarray(sheet)
+
+
+@lru_cache(maxsize=8)
+def _broken(data: str, columns: Columns) -> set[str]:
+    """The broken rows that this process met, so that warnings can count them."""
+    return set()
 
 
 PRESETS = {
