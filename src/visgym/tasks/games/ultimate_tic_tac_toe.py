@@ -15,7 +15,7 @@ from visgym.kit.canvas import BLUE, LINE, MUTED, PAPER, RED, SHEET, Color
 from visgym.kit.games.match import GameTask, Match
 from visgym.kit.games.ultimate import ANY, NineBoards, UltimateRules
 
-CELL, GAP, RIM = 50, 16, 22  # pixels of a cell, between boards, around
+CELL, GAP, RIM = 50, 28, 28  # pixels of a cell, between boards, around
 BOARD = 3 * CELL
 LAST: Color = (255, 244, 204)
 NEXT: Color = (236, 160, 40)
@@ -173,7 +173,7 @@ def _blank() -> Frame:
             color = MUTED if at in (0, 3) else LINE
             canvas.rect(x + at * CELL - 1, y, 2, BOARD, color)
             canvas.rect(x, y + at * CELL - 1, BOARD, 2, color)
-        canvas.text(x + BOARD / 2, y - 11, str(board), 13, MUTED, bold=True)
+        canvas.text(x + BOARD / 2, y - 15, str(board), 14, MUTED, bold=True)
     return canvas.frame
 
 
