@@ -6,6 +6,7 @@ How many captures solve it is not asked: that is always one less than there are 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
@@ -24,6 +25,8 @@ COMMON = "KQRRBBNNPP"
 COUNTS = range(4)
 
 Capture = tuple[int, int]
+Held = tuple[str, ...]
+"""Who stands on each square of a list, or nobody."""
 Men = tuple[tuple[int, str], ...]
 """Squares, numbered by rows from the top left, and who stands there; in order."""
 
@@ -122,7 +125,7 @@ class ChessRangerQa(MultipleChoice[Ranger]):
             return square_name(square)
         if ranger.kind == "what":
             return MEN[men[ranger.square]]
-        (right,) = (each for each in ranger.captures if solvable(_taken(men, each)))
+        (right,) = openings(ranger.men) & {*ranger.captures}
         return _told(right)
 
     def found(self, ranger: Ranger) -> str:
@@ -185,8 +188,10 @@ def _with_captures(men: dict[int, str], below: int, rng: Random) -> Ranger | Non
     firsts = captures(men)
     if len(firsts) < 4:
         return None
-    good = [each for each in firsts if solvable(_taken(men, each))]
-    bad = [each for each in firsts if each not in good]
+    fine = openings(_sorted(men))
+    good, bad = (
+        [each for each in firsts if (each in fine) is is_good] for is_good in (True, False)
+    )
     for right in rng.sample(good, len(good)):
         row = right[0] // SIDE
         placed = [(each[0] // SIDE - row or rng.choice((-1, 1)), each) for each in bad]
@@ -208,11 +213,66 @@ def _taken(men: dict[int, str], capture: Capture) -> Men:
     return _sorted(later)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
+def openings(men: Men) -> frozenset[Capture]:
+    """The captures after which others can leave one man, depth first.
+
+    Men only come to squares where one stood, so that squares are numbered anew and are bits.
+    """
+    squares = [square for square, _ in men]
+    reach = {man: _reach(man, squares) for man in {man for _, man in men}}
+    hopeless = set[Held]()
+
+    def leaves_one(held: Held, taken: int) -> bool:
+        if taken & (taken - 1) == 0:
+            return True
+        if held in hopeless:
+            return False
+        for start, end in _within(held, taken, reach):
+            later = list(held)
+            later[start], later[end] = "", held[start]
+            if leaves_one(tuple(later), taken ^ 1 << start):
+                return True
+        hopeless.add(held)
+        return False
+
+    held, every = tuple(man for _, man in men), (1 << len(men)) - 1
+    found = []
+    for start, end in _within(held, every, reach):
+        later = list(held)
+        later[start], later[end] = "", held[start]
+        if leaves_one(tuple(later), every ^ 1 << start):
+            found.append((squares[start], squares[end]))
+    return frozenset(found)
+
+
 def solvable(men: Men) -> bool:
-    """Whether captures can leave one man, depth first."""
-    board = dict(men)
-    return len(men) == 1 or any(solvable(_taken(board, each)) for each in captures(board))
+    """Whether captures can leave one man."""
+    return len(men) == 1 or bool(openings(men))
+
+
+def _reach(man: str, squares: list[int]) -> list[list[tuple[int, int]]]:
+    """The squares that a man may take on from each of them, with those that must be empty."""
+    number = {square: place for place, square in enumerate(squares)}
+    found: list[list[tuple[int, int]]] = [[] for _ in squares]
+    for place, square in enumerate(squares):
+        for ray in rays(man, square):
+            between = 0
+            for other in (number[each] for each in ray if each in number):
+                found[place].append((other, between))
+                between |= 1 << other
+    return found
+
+
+def _within(
+    held: Held, taken: int, reach: dict[str, list[list[tuple[int, int]]]]
+) -> Iterator[tuple[int, int]]:
+    """All captures, by the numbers of squares."""
+    for start, man in enumerate(held):
+        if man:
+            for end, between in reach[man][start]:
+                if taken >> end & 1 and not between & taken:
+                    yield start, end
 
 
 def _thins_out(men: Men) -> bool:
