@@ -69,8 +69,6 @@ class TentsQa(PlacingQuestion[Camp]):
         super().validate()
         if not 5 <= self.size <= 12 or not 3 <= self.trees <= 0.15 * self.size**2:
             raise ValueError("size must be from 5 to 12 and trees from 3 to 15 % of its cells.")
-        if self.asks("missing") and self.trees < len(self.letters):
-            raise ValueError("To ask how many tents are missing, there must be 4 trees or more.")
 
     def generate(self, rng: Random) -> Camp:
         kind = self.draw_kind(rng)
@@ -81,21 +79,22 @@ class TentsQa(PlacingQuestion[Camp]):
             return redrawn(lambda rng: self.offered(camp, self.found(camp), texts, rng), rng)
         return redrawn(lambda rng: self._drawn(kind, rng), rng)
 
-    def _camp(self, kind: str, rng: Random, missing: int = 0) -> Camp | None:
-        """A camp of which so many tents are missing, or any number if it is 0."""
+    def _camp(self, kind: str, rng: Random, missing: int | None = None) -> Camp | None:
+        """A camp of which so many tents are missing, or any number."""
         drawn = random_camp(self.size, self.trees, rng)
         if drawn is None:
             return None
         tents, trees = drawn
         shown = rng.randint(self.trees // 3, self.trees - 2)
-        kept = tuple(sorted(tents[: self.trees - missing if missing else shown]))
+        kept = tuple(sorted(tents[: shown if missing is None else self.trees - missing]))
         return Camp(tuple(sorted(trees)), kept, *counted(tents, self.size), kind)
 
     def _drawn(self, kind: str, rng: Random) -> Camp | None:
-        first = rng.randint(1, self.trees - len(self.letters) + 1) if kind == "missing" else 0
+        last = self.trees - len(self.letters) + 1
+        first = rng.randint(min(1, last), last)
         counts = range(first, first + len(self.letters))
         drawn = {"missing": rng.choice(counts), SOLVE: self.trees}
-        camp = self._camp(kind, rng, drawn.get(kind, 0))
+        camp = self._camp(kind, rng, drawn.get(kind))
         if camp is None or kind == SOLVE:
             return camp
         if kind in ("row", "column"):
