@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
 from itertools import product
 from random import Random
 
@@ -20,14 +19,14 @@ from visgym.kit.grids.camps import (
     tent_rules,
 )
 from visgym.kit.grids.faces import GUESS
+from visgym.kit.grids.meadows import CELL, meadow, standing
 from visgym.kit.grids.pages import Page
-from visgym.kit.grids.pieces import GRASS, pitch, plant
+from visgym.kit.grids.pieces import pitch, plant
 from visgym.kit.grids.placing import SOLVE, PlacingQuestion, named, placed, touching
 from visgym.kit.multiple_choice import evenly
 from visgym.kit.options import listed
 from visgym.kit.tables.boards import signs_as_text
 
-CELL = 44  # pixels
 MORE = (
     "one more tent be pitched without breaking a rule at once? No other tent is moved, and each of "
     "the tents needs a tree of its own."
@@ -176,11 +175,7 @@ class TentsQa(PlacingQuestion[Camp]):
 
     def is_solved(self, camp: Camp, added: Sequence[Cell]) -> bool:
         tents = (*camp.tents, *added)
-        if (
-            len(set(tents)) < len(tents)
-            or len(tents) != len(camp.trees)
-            or {*tents} & {*camp.trees}
-        ):
+        if len({*tents} - {*camp.trees}) < len(tents) or len(tents) != len(camp.trees):
             return False
         is_counted = counted(tents, self.size) == (camp.across, camp.down)
         return is_counted and are_apart(tents) and have_own_trees(tents, camp.trees)
@@ -227,11 +222,11 @@ class TentsQa(PlacingQuestion[Camp]):
 
     def draw(self, camp: Camp) -> Frame:
         page = Page(self.size, self.size, cell=CELL, clues=("top", "left"))
-        canvas = Canvas.on(_meadow(page))
+        canvas = Canvas.on(meadow(page))
         page.all_clues(canvas, {"left": camp.across, "top": camp.down})
         for cells, piece in ((camp.trees, plant), (camp.tents, pitch)):
             for cell in cells:
-                page.put(canvas, cell, _tile(piece))
+                page.put(canvas, cell, standing(piece))
         return canvas.frame
 
     def describe(self, camp: Camp) -> str:
@@ -244,23 +239,6 @@ class TentsQa(PlacingQuestion[Camp]):
 def _told(kind: str, numbers: Sequence[int]) -> str:
     names = ("trees", "tents") if kind == "row" else ("standing", "missing")
     return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
-
-
-@lru_cache(maxsize=16)
-def _meadow(page: Page) -> Frame:
-    """The grid without trees and tents."""
-    canvas = page.canvas()
-    for row in range(page.rows):
-        for column in range(page.columns):
-            page.fill(canvas, (row, column), GRASS)
-    return canvas.frame
-
-
-@cache
-def _tile(piece: Callable[[Canvas, float, float], None]) -> Frame:
-    canvas = Canvas(CELL, CELL, GRASS)
-    piece(canvas, CELL / 2, CELL / 2)
-    return canvas.frame
 
 
 PRESETS = levels(

@@ -6,7 +6,6 @@ How many captures solve it is not asked: that is always one less than there are 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import takewhile
@@ -14,6 +13,14 @@ from random import Random
 
 from visgym.authoring import Asked, Frame, levels, redrawn
 from visgym.kit.canvas import SHEET, Canvas, Color
+from visgym.kit.capture_search import (
+    Capture,
+    Men,
+    in_order,
+    openings,
+    taken,
+    thins_out,
+)
 from visgym.kit.chessmen import MEN, SIDE, captures, figure, rays, square_name
 from visgym.kit.multiple_choice import MultipleChoice
 from visgym.kit.options import listed
@@ -23,12 +30,6 @@ DARK: Color = (190, 202, 216)  # squares
 TABLE = Table(SIDE, SIDE, cell=56, headings=(" ",) * SIDE)
 COMMON = "KQRRBBNNPP"
 COUNTS = range(4)
-
-Capture = tuple[int, int]
-Held = tuple[str, ...]
-"""Who stands on each square of a list, or nobody."""
-Men = tuple[tuple[int, str], ...]
-"""Squares, numbered by rows from the top left, and who stands there; in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +74,13 @@ class ChessRangerQa(MultipleChoice[Ranger]):
             held = Counter(men.values())
             if kind == "count":
                 fits = held[man] == wanted
-                return Ranger(_sorted(men), kind, man) if fits else None
+                return Ranger(in_order(men), kind, man) if fits else None
             if kind == "where":
                 lone = sorted(each for each in held if held[each] == 1)
-                return Ranger(_sorted(men), kind, rng.choice(lone)) if lone else None
+                return Ranger(in_order(men), kind, rng.choice(lone)) if lone else None
             if kind == "what":
                 kinds = len(held) > 2
-                return Ranger(_sorted(men), kind, square=rng.choice([*men])) if kinds else None
+                return Ranger(in_order(men), kind, square=rng.choice([*men])) if kinds else None
             return _with_captures(men, below, rng)
 
         ranger = redrawn(drawn, rng)
@@ -138,14 +139,14 @@ class ChessRangerQa(MultipleChoice[Ranger]):
         if ranger.kind == "what":
             return MEN[text[ranger.square]]
         men = dict(ranger.men)
-        return next(_told(each) for each in ranger.captures if _thins_out(_taken(men, each)))
+        return next(_told(each) for each in ranger.captures if thins_out(taken(men, each)))
 
     def effort(self, state: Asked[Ranger]) -> float:
         """Men to look at, or positions after one and two captures."""
         men = dict(state.problem.men)
         if state.problem.kind != "capture":
             return float(len(men))
-        firsts = [dict(_taken(men, each)) for each in captures(men)]
+        firsts = [dict(taken(men, each)) for each in captures(men)]
         return float(len(men) + len(firsts) + sum(len(captures(each)) for each in firsts))
 
     def draw(self, ranger: Ranger) -> Frame:
@@ -188,7 +189,7 @@ def _with_captures(men: dict[int, str], below: int, rng: Random) -> Ranger | Non
     firsts = captures(men)
     if len(firsts) < 4:
         return None
-    fine = openings(_sorted(men))
+    fine = openings(in_order(men))
     good, bad = (
         [each for each in firsts if (each in fine) is is_good] for is_good in (True, False)
     )
@@ -198,90 +199,8 @@ def _with_captures(men: dict[int, str], below: int, rng: Random) -> Ranger | Non
         early, late = ([each for at, each in placed if at * side > 0] for side in (-1, 1))
         if len(early) >= below and len(late) >= 3 - below:
             offered = sorted([right, *rng.sample(early, below), *rng.sample(late, 3 - below)])
-            return Ranger(_sorted(men), "capture", captures=tuple(offered))
+            return Ranger(in_order(men), "capture", captures=tuple(offered))
     return None
-
-
-def _sorted(men: dict[int, str]) -> Men:
-    return tuple(sorted(men.items()))
-
-
-def _taken(men: dict[int, str], capture: Capture) -> Men:
-    start, end = capture
-    later = men | {end: men[start]}
-    del later[start]
-    return _sorted(later)
-
-
-@lru_cache(maxsize=1 << 12)
-def openings(men: Men) -> frozenset[Capture]:
-    """The captures after which others can leave one man, depth first.
-
-    Men only come to squares where one stood, so that squares are numbered anew and are bits.
-    """
-    squares = [square for square, _ in men]
-    reach = {man: _reach(man, squares) for man in {man for _, man in men}}
-    hopeless = set[Held]()
-
-    def leaves_one(held: Held, taken: int) -> bool:
-        if taken & (taken - 1) == 0:
-            return True
-        if held in hopeless:
-            return False
-        for start, end in _within(held, taken, reach):
-            later = list(held)
-            later[start], later[end] = "", held[start]
-            if leaves_one(tuple(later), taken ^ 1 << start):
-                return True
-        hopeless.add(held)
-        return False
-
-    held, every = tuple(man for _, man in men), (1 << len(men)) - 1
-    found = []
-    for start, end in _within(held, every, reach):
-        later = list(held)
-        later[start], later[end] = "", held[start]
-        if leaves_one(tuple(later), every ^ 1 << start):
-            found.append((squares[start], squares[end]))
-    return frozenset(found)
-
-
-def solvable(men: Men) -> bool:
-    """Whether captures can leave one man."""
-    return len(men) == 1 or bool(openings(men))
-
-
-def _reach(man: str, squares: list[int]) -> list[list[tuple[int, int]]]:
-    """The squares that a man may take on from each of them, with those that must be empty."""
-    number = {square: place for place, square in enumerate(squares)}
-    found: list[list[tuple[int, int]]] = [[] for _ in squares]
-    for place, square in enumerate(squares):
-        for ray in rays(man, square):
-            between = 0
-            for other in (number[each] for each in ray if each in number):
-                found[place].append((other, between))
-                between |= 1 << other
-    return found
-
-
-def _within(
-    held: Held, taken: int, reach: dict[str, list[list[tuple[int, int]]]]
-) -> Iterator[tuple[int, int]]:
-    """All captures, by the numbers of squares."""
-    for start, man in enumerate(held):
-        if man:
-            for end, between in reach[man][start]:
-                if taken >> end & 1 and not between & taken:
-                    yield start, end
-
-
-def _thins_out(men: Men) -> bool:
-    """The same, by all positions with one man less each time."""
-    front = {men}
-    for _ in range(len(men) - 1):
-        boards = map(dict, front)
-        front = {_taken(board, each) for board in boards for each in captures(board)}
-    return bool(front)
 
 
 def _told(capture: Capture) -> str:
