@@ -44,11 +44,10 @@ above it by less than *noise*, three standard deviations, may be luck.
   its rank among numbers and what it shares with others, learnt from the other half.
 - *bits*: the entropy of the right answers' texts.
 
-Ties count by the share of right ones. Some lines lie above noise and stay so: what is asked is
-skewed by itself, as answers are where the position in a question rules some of them out (a word
-that starts in the last row does not run down), or where few positions have the wanted form
-(captures, moves and trees near tents are more often right in some places than in others). Tasks of
-other projects, such as `vsp_*`, are measured as they were published.
+Ties count by the share of right ones. Some lines lie above noise. A few are luck, for the table has
+hundreds of figures. In others the question itself rules answers out (a word that starts in the last
+row does not run down), or right captures, moves and cells are commoner in some places than in
+others. `vsp_*` are measured as they were published.
 """
 
 
