@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from visgym.conformance.blind_baselines import Blind, as_markdown, closed_ids, entropy, measure
+from visgym.conformance.blind_baselines import (
+    Blind,
+    as_line,
+    as_markdown,
+    closed_ids,
+    entropy,
+    measure,
+    write,
+)
 from visgym.conformance.option_guessing import Guesser, Posed, longest
 
 SEEDS = 100
@@ -43,7 +52,23 @@ def test_every_world_is_measured_and_the_page_has_a_row_for_each_kind() -> None:
     row = Blind("a/b", "c", 300, 0.25, 0.2, 0.3, 0.25, 0.26, 2.0)
     assert row.most == pytest.approx(0.05)
     assert row.noise == pytest.approx(0.075)
-    assert "| a/b | c | 0.25 | 0.08 | 0.20 | 0.30 | 0.25 | 0.26 | 2.00 |" in as_markdown([row])
+    assert "| a/b | c | 0.25 | 0.08 | 0.20 | 0.30 | 0.25 | 0.26 | 2.00 |" in as_markdown(
+        [as_line(row)]
+    )
+
+
+def test_a_page_keeps_the_lines_of_tasks_that_are_not_measured_again(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    kept = "| a_task/level_0 | kind | 0.25 |"
+    page.write_text(as_markdown([kept, "| snake_qa/level_0 | old | 0.25 |"]))
+    write(page, ["snake_qa"], seeds=10)
+    lines = page.read_text().splitlines()
+    assert kept in lines
+    assert not [line for line in lines if " old " in line]
+    assert [line.split()[1] for line in lines if line.startswith("| snake_qa")] == [
+        "snake_qa/level_0", "snake_qa/level_0", "snake_qa/level_0", "snake_qa/level_1",
+        "snake_qa/level_2",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["space_invaders_qa", "snake_qa"])

@@ -31,23 +31,27 @@ def value(own: int, other: int, size: int) -> int:
 
     Cells are bits; the other side moved last.
     """
-    live = wins = threats = 0
+    free = ~(own | other) & ((1 << size**2) - 1)
+    left = free.bit_count()
+    best, most, threats = 0, 0, 0
     for line in line_bits(size):
         mine, theirs = line & own, line & other
         if theirs == line:
             return -1
         if mine and theirs:
             continue
-        live |= line
         gap = line ^ mine ^ theirs
-        if gap & (gap - 1) == 0:
-            wins, threats = (wins | gap, threats) if mine else (wins, threats | gap)
-    if wins or not live:  # where no line is left, nobody can have one any more
-        return int(bool(wins))
+        count = gap.bit_count()
+        if not theirs and count <= (left + 1) // 2:  # there are moves enough to fill it
+            most = 2 if count == 1 else max(most, 1)
+        if not mine and count <= left // 2:
+            best = -1
+            threats |= gap if count == 1 else 0
+    if most == 2 or best == most:  # a win at once, or no line left that anybody can have
+        return int(most == 2)
     if threats:  # one must be met, and two cannot
         return -1 if threats & (threats - 1) else -value(other, own | threats, size)
-    free, best = ~(own | other) & ((1 << size**2) - 1), -1
-    while free and best < 1:
+    while free and best < most:
         cell = free & -free
         free ^= cell
         best = max(best, -value(other, own | cell, size))

@@ -83,8 +83,8 @@ def painted(
     return Paint(levels.shape, thin.keep.reshape(-1), thin.add.reshape(-1), where.reshape(-1))
 
 
-def paint(levels: Levels, color: Color) -> Paint:
-    """Coverage in a colour."""
+def paint(levels: Levels, color: Color | Frame) -> Paint:
+    """Coverage in a colour, or with what a picture shows there."""
     # each channel has its own, so that pixels are mixed in one run along each row
     cover = np.repeat(levels.astype(np.uint16), 3, axis=1).reshape(*levels.shape, 3)
     return Paint(

@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from problems import LEVELS, problems
+from visgym.kit.capture_search import solvable
 from visgym.kit.chessmen import captures, square_name
-from visgym.tasks.puzzles.chess_ranger_qa import ChessRangerQa, Ranger, solvable
+from visgym.tasks.puzzles.chess_ranger_qa import ChessRangerQa, Ranger
 
 SQUARES = {square_name(square): square for square in range(64)}
 

@@ -177,13 +177,21 @@ def test_tents_need_trees_of_their_own() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "line", "right"),
-    [("row", 1, 1), ("beside", 0, 8), ("column", 2, 2), ("missing", 0, 2), ("free", 0, 2)],
+    [
+        ("row", 1, "trees 0, tents 1"),
+        ("beside", 0, "8"),
+        ("column", 2, "standing 0, missing 2"),
+        ("missing", 0, "2"),
+        ("free", 0, "2"),
+    ],
 )
-def test_counts_of_a_camp(kind: str, line: int, right: int) -> None:
+def test_counts_of_a_camp(kind: str, line: int, right: str) -> None:
     """One tent at (1, 0); free are (1, 2) and (3, 2)."""
     task, start = TentsQa(size=5, trees=3), camp(kind, ((1, 0),), line)
-    assert [n for n in range(12) if task.fits(start, str(n))] == [right]
-    assert task.found(start) == str(right)
+    both = [f"{a} {n}, {b} {m}" for a, b in (("trees", "tents"), ("standing", "missing"))
+            for n in range(4) for m in range(4)]  # fmt: skip
+    assert [text for text in [*map(str, range(12)), *both] if task.fits(start, text)] == [right]
+    assert task.found(start) == right
 
 
 @pytest.mark.parametrize("seed", range(6))

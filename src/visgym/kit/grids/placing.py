@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Annotated, Any, Generic, Protocol, TypeVar
@@ -91,6 +91,18 @@ class PlacingQuestion(MultipleChoice[Problem], Generic[Problem]):
         chosen = rng.sample(others, len(self.letters) - 1)
         put = options.shuffled(right, chosen, lambda text: self.fits(problem, text), rng)
         return replace(problem, options=put)  # type: ignore[type-var]
+
+    def cornered(
+        self, problem: Problem, right: Cell, taken: Collection[Cell], rng: Random
+    ) -> Problem | None:
+        """The problem with the corners of a rectangle as options, where none has more in common
+        with the others than they have."""
+        every = [cell for cell in self.every if cell[0] != right[0] and cell[1] != right[1]]
+        for row, column in rng.sample(every, len(every)):
+            wrong = [(right[0], column), (row, right[1]), (row, column)]
+            if not any(cell in taken or self.fits(problem, named(cell)) for cell in wrong):
+                return self.offered(problem, named(right), map(named, wrong), rng)
+        return None
 
     @property
     def every(self) -> list[Cell]:

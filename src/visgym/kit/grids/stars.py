@@ -63,10 +63,16 @@ def starred(flat: Sequence[int], size: int) -> list[Cell]:
 
 
 def random_sky(size: int, each: int, rng: Random) -> tuple[Whole, list[Cell]] | None:
-    """Regions around random stars, one or two each, and the stars in random order."""
-    (flat,) = star_rules(size, each).solutions(most=1, rng=rng)
-    stars = starred(flat, size)
+    """Regions around random stars, one or two each, and the stars, of which the first may be
+    anywhere and the others are in random order; None for a bad draw."""
+    first = rng.randrange(size), rng.randrange(size)  # or some cells would be better guesses
+    found = star_rules(size, each).solutions(numbered_stars([first], size), most=1, rng=rng)
+    if not found:
+        return None
+    stars = starred(found[0], size)
+    stars.remove(first)
     rng.shuffle(stars)
+    stars.insert(0, first)
     owner = grown(size, stars, rng)
     paired = in_pairs(owner, rng) if each == 2 else owner
     return None if paired is None else (filled(size, size, lambda cell: paired[cell]), stars)

@@ -7,6 +7,7 @@ told alike: clockwise, from its first corner on. So equal shapes are equal tuple
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Literal, TypeAlias, get_args
 
@@ -52,6 +53,7 @@ _STEPS: dict[Motion, tuple[Corner, Corner]] = {
 }
 
 
+@cache
 def placed_corner(corner: Corner, motion: Motion) -> Corner:
     """Where a motion of the square takes a point of the lattice.
 

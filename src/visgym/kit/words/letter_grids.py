@@ -46,6 +46,28 @@ def letter_grid(size: int, count: int, steps: Sequence[Cell], rng: Random) -> Gr
     return (rows, tuple(sorted(chosen))) if is_clear else None
 
 
+def strewn(grid: Grid, most: int, rng: Random) -> tuple[Rows, str] | None:
+    """The rows with a letter of no word in up to so many cells, and the letter; None for a bad
+    draw."""
+    (rows, chosen), size = grid, len(grid[0])
+    taken = set[Cell]()
+    for word in chosen:
+        (start, end) = places(rows, word)[0]
+        step = tuple((b > a) - (b < a) for a, b in zip(start, end, strict=True))
+        taken |= {*_cells_from(start, (step[0], step[1]), len(word))}
+    letter = rng.choice([each for each in FILLERS if each not in "".join(chosen)])
+    others = FILLERS.replace(letter, "")
+    letters = {cell: rows[cell[0]][cell[1]] for cell in cells(size, size)}
+    letters |= {cell: rng.choice(others) for cell in letters if letters[cell] == letter}
+    free = [cell for cell in letters if cell not in taken]
+    letters |= dict.fromkeys(rng.sample(free, rng.randint(1, most)), letter)
+    before = dict(letters)
+    _clean(letters, frozenset(free), size, rng)
+    made = tuple("".join(letters[row, column] for column in range(size)) for row in range(size))
+    is_clear = all(len(places(made, word)) == 1 for word in chosen)
+    return (made, letter) if is_clear and letters == before else None
+
+
 def spelled(rows: Rows, start: Cell, end: Cell) -> str | None:
     """The letters from one cell to another; None unless they lie on a line.
 

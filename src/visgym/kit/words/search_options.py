@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
+from math import dist
 from random import Random
 
 from visgym.kit.grid import Cell, cells
 from visgym.kit.rejection_sampling import redrawn
-from visgym.kit.words.letter_grids import DIRECTIONS, FILLERS, Line, Rows, places, spelled
+from visgym.kit.words.letter_grids import DIRECTIONS, Line, Rows, places, spelled
 
 
-def near_letters(rows: Rows, cell: Cell, rng: Random) -> list[str]:
-    """Other letters than that of a cell, those of its neighbours first."""
-    near = [rows[row][column] for row, column in _around(cell, len(rows))]
-    rng.shuffle(near)
-    rest = sorted(set(FILLERS) - set(near))
-    rng.shuffle(rest)
-    return [each for each in dict.fromkeys([*near, *rest]) if each != rows[cell[0]][cell[1]]]
-
-
-def near_counts(right: int, count: int, rng: Random) -> list[str]:
-    """Numbers in a row with the right one among them, none of them negative."""
-    first = max(right - rng.randrange(count), 0)
-    return [str(number) for number in range(first, first + count)]
+def near_letters(rows: Rows, cell: Cell, count: int) -> dict[str, Cell]:
+    """So many different letters near a cell, and where each of them is."""
+    found: dict[str, Cell] = {}
+    far = sorted(cells(len(rows), len(rows)), key=lambda each: dist(cell, each))
+    for row, column in far:
+        found.setdefault(rows[row][column], (row, column))
+    return dict(islice(found.items(), count))
 
 
 def near_misses(rows: Rows, word: str, rng: Random) -> Iterator[Line]:

@@ -60,15 +60,19 @@ class TuringMachine2DQa(MultipleChoice[Run]):
         steps = rng.randint(2 * self.longest // 3, self.longest)
         earlier = (rng.randint(1, steps - 1),) if kind == "state" else ()
         changes = rng.choices((False, True), k=2)
+        wanted = rng.choices(range(self.colors if kind == "colour" else self.states), k=2)
 
         def drawn(rng: Random) -> Run | None:
             machine = machines.drawn_machine(self.size, self.states, self.colors, rng)
             course = machines.course(machine, steps)
             came = {state: course.states.index(state) for state in course.states}
             late = [state for state, step in came.items() if step > place]
-            chosen = _cells(machine, course, changes, rng) if kind == "colour" else ()
+            chosen = _cells(machine, course, changes, wanted, rng) if kind == "colour" else ()
             fits = len(set(course.heads)) >= FEWEST_CELLS and (kind != "entry" or late)
             if not fits or (kind == "colour" and not chosen):
+                return None
+            then = [course.states[step] for step in (*earlier, steps)]
+            if kind == "state" and then != wanted:
                 return None
             state = rng.choice(late) if kind == "entry" else 0
             return Run(machine, kind, (*earlier, steps), chosen, state)
@@ -146,15 +150,16 @@ def _told(kind: str, parts: tuple[int, ...]) -> str:
 
 
 def _cells(
-    machine: Machine, course: MachineRun, changes: list[bool], rng: Random
+    machine: Machine, course: MachineRun, changes: list[bool], wanted: list[int], rng: Random
 ) -> tuple[Cell, ...]:
-    """Two cells that the head comes to, each changed at the end or not as wished; or none."""
+    """Two cells that the head comes to, of some colours and changed at the end or not; or none."""
     chosen: list[Cell] = []
-    for change in changes:
+    for change, color in zip(changes, wanted, strict=True):
         fit = [
             (row, column)
             for row, column in sorted(set(course.heads[:-1]) - set(chosen))
-            if (machine.board[row][column] != course.colors[row, column]) == change
+            if (machine.board[row][column] != color) == change
+            and course.colors[row, column] == color
         ]
         chosen += [rng.choice(fit)] if fit else []
     return tuple(chosen) if len(chosen) == len(changes) else ()

@@ -40,6 +40,9 @@ class Sky:
     """A cell of the region that is asked about."""
     options: tuple[str, ...] = ()
 
+    def steps_to(self, cell: Cell) -> int:
+        return abs(cell[0] - self.cell[0]) + abs(cell[1] - self.cell[1])
+
 
 @dataclass(frozen=True, kw_only=True)
 class StarBattleQa(PlacingQuestion[Sky]):
@@ -75,28 +78,35 @@ class StarBattleQa(PlacingQuestion[Sky]):
         if drawn is None:
             return None
         regions, stars = drawn
-        bare = [cell for cell in self.every if cell not in stars]
         if kind in ("region", "star"):
-            sky = Sky(regions, tuple(sorted(stars)), kind, rng.choice(bare))
+            mates = region_around(regions, stars[0]) - {*stars}
+            if not mates:
+                return None
+            sky = Sky(regions, tuple(sorted(stars)), kind, rng.choice(sorted(mates)))
             return self._about_region(sky, rng)
         hidden = {SOLVE: len(stars) - self.shown, "last": 1, "open": rng.randint(2, self.size // 2)}
         sky = Sky(regions, tuple(sorted(stars[hidden[kind] :])), kind)
         if kind == SOLVE:
             return sky
-        wrong = [named(cell) for cell in bare if is_near(regions, cell, stars[0])]
-        return self.offered(sky, named(stars[0]), wrong, rng)
+        return self.cornered(sky, stars[0], stars, rng)
 
     def _about_region(self, sky: Sky, rng: Random) -> Sky | None:
-        """Options in a region and near it."""
+        """Options in a region and elsewhere, none of them nearer or more in line than others."""
         mates = sorted(region_around(sky.regions, sky.cell) - {sky.cell})
-        bare = [cell for cell in mates if cell not in sky.stars]
         if sky.kind == "region":
-            near = [
-                cell for cell in self.every if abs(cell[0] - sky.cell[0]) < 3 and cell != sky.cell
-            ]
-            return self.offered(sky, named(rng.choice(mates)), map(named, near), rng)
+            right = rng.choice(mates)
+            down, across = right[0] - sky.cell[0], right[1] - sky.cell[1]
+            steps = [(a * x, b * y) for a in (-1, 1) for b in (-1, 1)
+                     for x, y in ((down, across), (across, down))]  # fmt: skip
+            near = {(sky.cell[0] + x, sky.cell[1] + y) for x, y in steps} & {*self.every}
+            return self.offered(sky, named(right), map(named, sorted(near)), rng)
         right = next(cell for cell in mates if cell in sky.stars)
-        wrong = [*rng.sample(bare, min(2, len(bare))), *sky.stars]
+        far = [cell for cell in mates if cell[0] != right[0] and cell[1] != right[1]]
+        if not far:
+            return None
+        mate = rng.choice(far)
+        stars = [cell for cell in sky.stars if cell[0] != mate[0] and cell[1] != mate[1]]
+        wrong = [mate, *sorted((each for each in stars if each != right), key=sky.steps_to)[:2]]
         return self.offered(sky, named(right), map(named, wrong), rng)
 
     def rules(self) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 from random import Random
 
 from visgym.authoring import Asked, Cell, Frame, levels, redrawn
@@ -19,13 +19,14 @@ from visgym.kit.grids.camps import (
     tent_rules,
 )
 from visgym.kit.grids.faces import GUESS
+from visgym.kit.grids.meadows import CELL, meadow, standing
 from visgym.kit.grids.pages import Page
-from visgym.kit.grids.pieces import GRASS, pitch, plant
-from visgym.kit.grids.placing import SOLVE, PlacingQuestion, counts_near, named, placed, touching
+from visgym.kit.grids.pieces import pitch, plant
+from visgym.kit.grids.placing import SOLVE, PlacingQuestion, named, placed, touching
+from visgym.kit.multiple_choice import evenly
 from visgym.kit.options import listed
 from visgym.kit.tables.boards import signs_as_text
 
-CELL = 44  # pixels
 MORE = (
     "one more tent be pitched without breaking a rule at once? No other tent is moved, and each of "
     "the tents needs a tree of its own."
@@ -70,36 +71,50 @@ class TentsQa(PlacingQuestion[Camp]):
 
     def generate(self, rng: Random) -> Camp:
         kind = self.draw_kind(rng)
+        if kind in ("beside", "free"):
+            camp, texts = evenly(
+                lambda rng: self._camp(kind, rng), lambda each: int(self.found(each)), rng
+            )
+            return redrawn(lambda rng: self.offered(camp, self.found(camp), texts, rng), rng)
         return redrawn(lambda rng: self._drawn(kind, rng), rng)
 
-    def _drawn(self, kind: str, rng: Random) -> Camp | None:
+    def _camp(self, kind: str, rng: Random, missing: int | None = None) -> Camp | None:
+        """A camp of which so many tents are missing, or any number."""
         drawn = random_camp(self.size, self.trees, rng)
         if drawn is None:
             return None
         tents, trees = drawn
-        shown = 0 if kind == SOLVE else rng.randint(self.trees // 3, self.trees - 2)
-        across, down = counted(tents, self.size)
-        line = rng.choice(
-            [n for n in range(self.size) if (down if kind == "column" else across)[n]]
-        )
-        kept = tuple(sorted(tents[:shown]))
-        camp = Camp(tuple(sorted(trees)), kept, across, down, kind, line)
-        if kind == SOLVE:
-            return camp
-        if kind not in ("tree", "may"):
-            right = str(self._count(camp))
-            return self.offered(camp, right, counts_near(int(right), len(self.letters), rng), rng)
-        free = [cell for cell in self.every if cell not in (*trees, *kept)]
-        wrong = (
-            [*free, *kept] if kind == "tree" else [c for c in free if self._is_tempting(camp, c)]
-        )
-        right = named(rng.choice(trees) if kind == "tree" else tents[-1])
-        return self.offered(camp, right, map(named, wrong), rng)
+        shown = rng.randint(self.trees // 3, self.trees - 2)
+        kept = tuple(sorted(tents[: shown if missing is None else self.trees - missing]))
+        return Camp(tuple(sorted(trees)), kept, *counted(tents, self.size), kind)
 
-    def _is_tempting(self, camp: Camp, cell: Cell) -> bool:
-        """Whether a cell has a tree beside it, or tents are missing from its row and column."""
-        has_room = camp.across[cell[0]] and camp.down[cell[1]]
-        return bool(has_room) or any(each in camp.trees for each in neighbours(cell))
+    def _drawn(self, kind: str, rng: Random) -> Camp | None:
+        last = self.trees - len(self.letters) + 1
+        first = rng.randint(min(1, last), last)
+        counts = range(first, first + len(self.letters))
+        drawn = {"missing": rng.choice(counts), SOLVE: self.trees}
+        camp = self._camp(kind, rng, drawn.get(kind))
+        if camp is None or kind == SOLVE:
+            return camp
+        if kind in ("row", "column"):
+            return self._about_line(camp, rng)
+        if kind == "missing":
+            return self.offered(camp, self._answered(camp), map(str, counts), rng)
+        taken = *camp.trees, *camp.tents
+        if kind == "tree":
+            wrong = [named(cell) for cell in self.every if cell not in camp.trees]
+            return self.offered(camp, named(rng.choice(camp.trees)), wrong, rng)
+        may = [cell for cell in self.every if cell not in taken and self._may(camp, cell)]
+        return self.cornered(camp, rng.choice(may), taken, rng) if may else None
+
+    def _about_line(self, camp: Camp, rng: Random) -> Camp | None:
+        """Numbers of a line mixed with those of another, which are as likely without a look."""
+        line, other = rng.sample(range(self.size), 2)
+        numbers = [self._line(replace(camp, line=each)) for each in (line, other)]
+        every = [_told(camp.kind, each) for each in product(*zip(*numbers, strict=True))]
+        if len(set(every)) < len(every):
+            return None
+        return self.offered(replace(camp, line=line), _told(camp.kind, numbers[0]), every, rng)
 
     def rules(self) -> str:
         return (
@@ -110,11 +125,13 @@ class TentsQa(PlacingQuestion[Camp]):
 
     def question(self, camp: Camp) -> str:
         asked = {
-            "row": f"How many tents stand in row {camp.line + 1} now?",
+            "row": f"How many trees are in row {camp.line + 1}, and how many tents stand there "
+            "now?",
             "beside": "How many cells without a tree share a side with a tree? Cells with a tent "
             "count as well.",
             "tree": "In which of these cells is a tree?",
-            "column": f"How many tents are still missing from column {camp.line + 1}?",
+            "column": f"How many tents stand in column {camp.line + 1} now, and how many are "
+            "still missing from it?",
             "missing": "How many tents are still missing from the grid?",
             "free": f"In how many cells can {MORE}",
             "may": f"In which of these cells can {MORE}",
@@ -125,26 +142,31 @@ class TentsQa(PlacingQuestion[Camp]):
     def fits(self, camp: Camp, text: str) -> bool:
         if camp.kind == "tree":
             return placed(text) in camp.trees
-        return (
-            self._may(camp, placed(text)) if camp.kind == "may" else text == str(self._count(camp))
-        )
+        return self._may(camp, placed(text)) if camp.kind == "may" else text == self._answered(camp)
 
-    def _count(self, camp: Camp) -> int:
+    def _answered(self, camp: Camp) -> str:
         """Cell by cell."""
         if camp.kind in ("row", "column"):
-            line = [cell for cell in self.every if cell[camp.kind == "column"] == camp.line]
-            now = sum(cell in camp.tents for cell in line)
-            return now if camp.kind == "row" else camp.down[camp.line] - now
+            return _told(camp.kind, self._line(camp))
         if camp.kind == "missing":
-            return sum(camp.across) - len(camp.tents)
+            return str(sum(camp.across) - len(camp.tents))
         if camp.kind == "free":
-            return sum(self._may(camp, cell) for cell in self.every)
+            return str(sum(self._may(camp, cell) for cell in self.every))
         bare = [cell for cell in self.every if cell not in camp.trees]
-        return sum(any(each in camp.trees for each in neighbours(cell)) for cell in bare)
+        return str(sum(any(each in camp.trees for each in neighbours(cell)) for cell in bare))
+
+    def _line(self, camp: Camp) -> tuple[int, int]:
+        """What is asked of a row or a column."""
+        line = [cell for cell in self.every if cell[camp.kind == "column"] == camp.line]
+        now = sum(cell in camp.tents for cell in line)
+        if camp.kind == "row":
+            return sum(cell in camp.trees for cell in line), now
+        return now, camp.down[camp.line] - now
 
     def _may(self, camp: Camp, cell: Cell) -> bool:
         """Whether one more tent breaks no rule at once."""
-        if cell in camp.trees or cell in camp.tents:
+        has_tree = any(each in camp.trees for each in neighbours(cell))
+        if not has_tree or cell in camp.trees or cell in camp.tents:
             return False
         tents = (*camp.tents, cell)
         rows, columns = counted(tents, self.size)
@@ -153,11 +175,7 @@ class TentsQa(PlacingQuestion[Camp]):
 
     def is_solved(self, camp: Camp, added: Sequence[Cell]) -> bool:
         tents = (*camp.tents, *added)
-        if (
-            len(set(tents)) < len(tents)
-            or len(tents) != len(camp.trees)
-            or {*tents} & {*camp.trees}
-        ):
+        if len({*tents} - {*camp.trees}) < len(tents) or len(tents) != len(camp.trees):
             return False
         is_counted = counted(tents, self.size) == (camp.across, camp.down)
         return is_counted and are_apart(tents) and have_own_trees(tents, camp.trees)
@@ -171,10 +189,13 @@ class TentsQa(PlacingQuestion[Camp]):
         if camp.kind == "beside":
             return str(len(near))
         rows, columns = counted(camp.tents, self.size)
-        if camp.kind in ("row", "column", "missing"):
-            gone = len(camp.trees) - len(camp.tents)
-            here = {"row": rows[camp.line], "column": camp.down[camp.line] - columns[camp.line]}
-            return str(here.get(camp.kind, gone))
+        if camp.kind == "missing":
+            return str(len(camp.trees) - len(camp.tents))
+        if camp.kind in ("row", "column"):
+            now = columns[camp.line], camp.down[camp.line] - columns[camp.line]
+            trees = counted(camp.trees, self.size)[0]
+            in_row = trees[camp.line], rows[camp.line]
+            return _told(camp.kind, in_row if camp.kind == "row" else now)
         near -= {*camp.tents, *(each for tent in camp.tents for each in touching(tent))}
         open_ones = [c for c in near if rows[c[0]] < camp.across[c[0]]]
         open_ones = [c for c in open_ones if columns[c[1]] < camp.down[c[1]]]
@@ -201,11 +222,11 @@ class TentsQa(PlacingQuestion[Camp]):
 
     def draw(self, camp: Camp) -> Frame:
         page = Page(self.size, self.size, cell=CELL, clues=("top", "left"))
-        canvas = Canvas.on(_meadow(page))
+        canvas = Canvas.on(meadow(page))
         page.all_clues(canvas, {"left": camp.across, "top": camp.down})
         for cells, piece in ((camp.trees, plant), (camp.tents, pitch)):
             for cell in cells:
-                page.put(canvas, cell, _tile(piece))
+                page.put(canvas, cell, standing(piece))
         return canvas.frame
 
     def describe(self, camp: Camp) -> str:
@@ -215,21 +236,9 @@ class TentsQa(PlacingQuestion[Camp]):
         return f"Tents of rows: {rows}\nTents of columns: {columns}\n{grid}"
 
 
-@lru_cache(maxsize=16)
-def _meadow(page: Page) -> Frame:
-    """The grid without trees and tents."""
-    canvas = page.canvas()
-    for row in range(page.rows):
-        for column in range(page.columns):
-            page.fill(canvas, (row, column), GRASS)
-    return canvas.frame
-
-
-@cache
-def _tile(piece: Callable[[Canvas, float, float], None]) -> Frame:
-    canvas = Canvas(CELL, CELL, GRASS)
-    piece(canvas, CELL / 2, CELL / 2)
-    return canvas.frame
+def _told(kind: str, numbers: Sequence[int]) -> str:
+    names = ("trees", "tents") if kind == "row" else ("standing", "missing")
+    return ", ".join(f"{name} {number}" for name, number in zip(names, numbers, strict=True))
 
 
 PRESETS = levels(

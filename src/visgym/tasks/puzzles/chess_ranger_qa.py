@@ -13,6 +13,14 @@ from random import Random
 
 from visgym.authoring import Asked, Frame, levels, redrawn
 from visgym.kit.canvas import SHEET, Canvas, Color
+from visgym.kit.capture_search import (
+    Capture,
+    Men,
+    in_order,
+    openings,
+    taken,
+    thins_out,
+)
 from visgym.kit.chessmen import MEN, SIDE, captures, figure, rays, square_name
 from visgym.kit.multiple_choice import MultipleChoice
 from visgym.kit.options import listed
@@ -22,10 +30,6 @@ DARK: Color = (190, 202, 216)  # squares
 TABLE = Table(SIDE, SIDE, cell=56, headings=(" ",) * SIDE)
 COMMON = "KQRRBBNNPP"
 COUNTS = range(4)
-
-Capture = tuple[int, int]
-Men = tuple[tuple[int, str], ...]
-"""Squares, numbered by rows from the top left, and who stands there; in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +74,13 @@ class ChessRangerQa(MultipleChoice[Ranger]):
             held = Counter(men.values())
             if kind == "count":
                 fits = held[man] == wanted
-                return Ranger(_sorted(men), kind, man) if fits else None
+                return Ranger(in_order(men), kind, man) if fits else None
             if kind == "where":
                 lone = sorted(each for each in held if held[each] == 1)
-                return Ranger(_sorted(men), kind, rng.choice(lone)) if lone else None
+                return Ranger(in_order(men), kind, rng.choice(lone)) if lone else None
             if kind == "what":
                 kinds = len(held) > 2
-                return Ranger(_sorted(men), kind, square=rng.choice([*men])) if kinds else None
+                return Ranger(in_order(men), kind, square=rng.choice([*men])) if kinds else None
             return _with_captures(men, below, rng)
 
         ranger = redrawn(drawn, rng)
@@ -122,7 +126,7 @@ class ChessRangerQa(MultipleChoice[Ranger]):
             return square_name(square)
         if ranger.kind == "what":
             return MEN[men[ranger.square]]
-        (right,) = (each for each in ranger.captures if solvable(_taken(men, each)))
+        (right,) = openings(ranger.men) & {*ranger.captures}
         return _told(right)
 
     def found(self, ranger: Ranger) -> str:
@@ -135,14 +139,14 @@ class ChessRangerQa(MultipleChoice[Ranger]):
         if ranger.kind == "what":
             return MEN[text[ranger.square]]
         men = dict(ranger.men)
-        return next(_told(each) for each in ranger.captures if _thins_out(_taken(men, each)))
+        return next(_told(each) for each in ranger.captures if thins_out(taken(men, each)))
 
     def effort(self, state: Asked[Ranger]) -> float:
         """Men to look at, or positions after one and two captures."""
         men = dict(state.problem.men)
         if state.problem.kind != "capture":
             return float(len(men))
-        firsts = [dict(_taken(men, each)) for each in captures(men)]
+        firsts = [dict(taken(men, each)) for each in captures(men)]
         return float(len(men) + len(firsts) + sum(len(captures(each)) for each in firsts))
 
     def draw(self, ranger: Ranger) -> Frame:
@@ -185,43 +189,18 @@ def _with_captures(men: dict[int, str], below: int, rng: Random) -> Ranger | Non
     firsts = captures(men)
     if len(firsts) < 4:
         return None
-    good = [each for each in firsts if solvable(_taken(men, each))]
-    bad = [each for each in firsts if each not in good]
+    fine = openings(in_order(men))
+    good, bad = (
+        [each for each in firsts if (each in fine) is is_good] for is_good in (True, False)
+    )
     for right in rng.sample(good, len(good)):
         row = right[0] // SIDE
         placed = [(each[0] // SIDE - row or rng.choice((-1, 1)), each) for each in bad]
         early, late = ([each for at, each in placed if at * side > 0] for side in (-1, 1))
         if len(early) >= below and len(late) >= 3 - below:
             offered = sorted([right, *rng.sample(early, below), *rng.sample(late, 3 - below)])
-            return Ranger(_sorted(men), "capture", captures=tuple(offered))
+            return Ranger(in_order(men), "capture", captures=tuple(offered))
     return None
-
-
-def _sorted(men: dict[int, str]) -> Men:
-    return tuple(sorted(men.items()))
-
-
-def _taken(men: dict[int, str], capture: Capture) -> Men:
-    start, end = capture
-    later = men | {end: men[start]}
-    del later[start]
-    return _sorted(later)
-
-
-@lru_cache(maxsize=1 << 14)
-def solvable(men: Men) -> bool:
-    """Whether captures can leave one man, depth first."""
-    board = dict(men)
-    return len(men) == 1 or any(solvable(_taken(board, each)) for each in captures(board))
-
-
-def _thins_out(men: Men) -> bool:
-    """The same, by all positions with one man less each time."""
-    front = {men}
-    for _ in range(len(men) - 1):
-        boards = map(dict, front)
-        front = {_taken(board, each) for board in boards for each in captures(board)}
-    return bool(front)
 
 
 def _told(capture: Capture) -> str:

@@ -17,6 +17,7 @@ from visgym.kit.options import listed
 
 ALIKE = ("JLSZ", "JLTI", "SZTO")
 CLEARS = range(4)
+LOWEST = 4  # rows of which one is asked about
 TURNS = ("not turned", "turned by a quarter", "turned by a half", "turned by three quarters")
 
 
@@ -67,27 +68,25 @@ class TetrisQa(MultipleChoice[Well]):
         kind = self.draw_kind(rng)
         texts = self._texts(kind, rng)
         wanted = rng.choice(texts) if texts else ""
+        row = self.rows - rng.randint(1, LOWEST)
 
         def drawn(rng: Random) -> Well | None:
-            well = self._drawn(kind, wanted, rng)
+            well = self._drawn(kind, wanted, row, rng)
             if well is None or (wanted and self.found(well) != wanted):
                 return None
             found = texts or self._candidates(well, rng)
             return None if found is None else replace(well, options=tuple(found))
 
-        if kind == "fall":
+        if kind in ("fall", "empty"):
             return self.posed(*evenly(drawn, lambda each: int(self.found(each)), rng), rng)
         well = redrawn(drawn, rng)
         return self.posed(well, well.options, rng)
 
     def _texts(self, kind: str, rng: Random) -> list[str]:
         """The options, where they do not depend on the well."""
-        if kind == "empty":
-            first = rng.randint(1, self.columns - len(self.letters))
-            return [str(first + more) for more in range(len(self.letters))]
         return {"piece": [*rng.choice(ALIKE)], "clears": [*map(str, CLEARS)]}.get(kind, [])
 
-    def _drawn(self, kind: str, wanted: str, rng: Random) -> Well | None:
+    def _drawn(self, kind: str, wanted: str, row: int, rng: Random) -> Well | None:
         piece = wanted if kind == "piece" else rng.choice([*SHAPES])
         full = int(wanted) if kind == "clears" else rng.randint(1, 3)
         turn, last = rng.randrange(4), rng.randrange(4)
@@ -97,10 +96,14 @@ class TetrisQa(MultipleChoice[Well]):
             return None
         asked = rng.choice((-1, 1)) if kind == "fall" else 0
         if kind == "empty":
-            asked = rng.choice(sorted({row for row, _ in grey}))
+            asked = row
+            if not any(each == row for each, _ in grey):
+                return None
         return Well(grey, piece, turn, column, kind, asked)
 
     def _candidates(self, well: Well, rng: Random) -> list[str] | None:
+        if well.kind == "empty":
+            return []
         if well.kind == "fall":
             column = well.column + well.asked
             if not 0 <= column <= self.columns - width(well.shape):

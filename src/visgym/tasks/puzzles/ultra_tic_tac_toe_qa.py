@@ -62,11 +62,12 @@ class UltraTicTacToeQa(MultipleChoice[Ultra]):
         kind = self.draw_kind(rng)
         sign = rng.choice(SIGNS) if kind == "marks" else ""
         wanted = str(rng.choice(WANTED[kind])) if kind in WANTED else ""
+        corner = rng.random() < 0.5
 
         def drawn(rng: Random) -> Ultra | None:
             ultra = _played(rng.randint(self.least, self.most), kind, rng)
             if ultra is None or kind == "best":
-                return ultra and _offered(ultra, rng)
+                return ultra and _offered(ultra, corner, rng)
             ultra = replace(ultra, sign=sign)
             return ultra if not wanted or self.found(ultra) == wanted else None
 
@@ -169,20 +170,22 @@ def _played(count: int, kind: str, rng: Random) -> Ultra | None:
     return Ultra(tuple("".join(each) for each in boards), last, kind)
 
 
-def _offered(ultra: Ultra, rng: Random) -> Ultra | None:
-    """Four cells of which one alone pays most; None where there are none."""
+def _offered(ultra: Ultra, corner: bool, rng: Random) -> Ultra | None:
+    """Two corners and two other cells, of which one alone pays most, a corner or not; None where
+    there are none. More lines meet in corners, and most in the middle."""
     board, mover = ultra.boards[ultra.last[1]], _mover(ultra)
-    # the middle lies on most lines, so that it would be a good guess
     free = [cell for cell in range(9) if board[cell] == EMPTY and cell != 4]
     gains = {cell: _lines(_bits(board, mover) | 1 << cell) for cell in free}
     paying = [cell for cell in free if gains[cell] > _lines(_bits(board, mover))]
-    if not paying:
+    fit = [cell for cell in paying if (cell % 2 == 0) is corner]
+    if not fit:
         return None
-    best = rng.choice(paying)
+    best = rng.choice(fit)
     less = [cell for cell in free if gains[cell] < gains[best]]
-    if len(less) < 3:
+    alike, others = ([c for c in less if (c % 2 == 0) is each] for each in (corner, not corner))
+    if not alike or len(others) < 2:
         return None
-    return replace(ultra, offered=tuple(sorted([best, *rng.sample(less, 3)])))
+    return replace(ultra, offered=tuple(sorted([best, rng.choice(alike), *rng.sample(others, 2)])))
 
 
 def _mover(ultra: Ultra) -> str:

@@ -24,6 +24,7 @@ from visgym.kit.words.letter_grids import (
     letter_grid,
     occurrences,
     places,
+    strewn,
 )
 
 FEWEST = 3  # words, of whose places options can be made
@@ -63,10 +64,15 @@ class WordSearchQa(MultipleChoice[LetterGrid]):
 
     def generate(self, rng: Random) -> LetterGrid:
         kind, steps = self.draw_kind(rng), list(DIRECTIONS.values())
-        rows, words = redrawn(lambda rng: letter_grid(self.size, self.words, steps, rng), rng)
+        grid = redrawn(lambda rng: letter_grid(self.size, self.words, steps, rng), rng)
+        rows, words = grid
         cell, subject = (rng.randrange(self.size), rng.randrange(self.size)), rng.choice(words)
         if kind == "count":
-            subject = rng.choice("".join(rows))
+            rows, subject = redrawn(lambda rng: strewn(grid, len(self.letters), rng), rng)
+        if kind == "letter":
+            near = search_options.near_letters(rows, cell, len(self.letters))
+            subject, cell = rng.choice([*near.items()])
+            return self.posed(LetterGrid(rows, words, kind, subject, cell), near, rng)
         if kind == "direction":
             cell = places(rows, subject)[0][0]
         problem = LetterGrid(rows, words, kind, subject, cell)
@@ -142,9 +148,7 @@ def _candidates(problem: LetterGrid, count: int, rng: Random) -> list[str]:
     if problem.kind == "direction":
         return list(DIRECTIONS)
     if problem.kind == "count":
-        return search_options.near_counts(int(_answered(problem, places)), count, rng)
-    if problem.kind == "letter":
-        return search_options.near_letters(problem.rows, problem.cell, rng)[: count - 1]
+        return [str(number) for number in range(1, count + 1)]
     if problem.kind == "place":
         wrong = search_options.near_misses(problem.rows, problem.subject, rng)
         return [_told(line) for line in islice(wrong, count - 1)]

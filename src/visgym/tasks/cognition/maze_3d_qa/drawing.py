@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from visgym.core.task import Frame
+from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import BLUE, INK, RED, SHEET, WALL, YELLOW, Canvas, Color
-from visgym.kit.coverage import Point
+from visgym.kit.coverage import Point, filled, placed
+from visgym.kit.painting import Paint, paint
 from visgym.tasks.cognition.maze_3d_qa.world import CubeWay, Spot
 
 ACROSS, DOWN, HIGH = 28, 16, 32  # pixels to the side and down for a step, and for a cube's height
@@ -39,6 +40,8 @@ LADDERS = {
     False: _shape(*((x, 1, down) for x, down in _LADDER)),
 }
 """On the right side of a cube, or on the left one."""
+BOX = placed(AROUND, 0)[0]
+"""The pixels of a cube."""
 
 
 def picture(maze: CubeWay, labels: Sequence[int], size: int, height: int) -> Frame:
@@ -46,30 +49,38 @@ def picture(maze: CubeWay, labels: Sequence[int], size: int, height: int) -> Fra
     canvas = Canvas(2 * (size * ACROSS + MARGIN), 2 * (size * DOWN + MARGIN) + height * HIGH)
     colors = {0: BLUE, maze.goal: RED}
     corners = [_corner(cube, size, height) for cube in maze.cubes]
+    leaning: list[frozenset[bool]] = [frozenset()] * len(corners)
+    for low, high in maze.ladders:
+        leaning[high] |= {maze.cubes[low][0] > maze.cubes[high][0]}
     for number in sorted(range(len(corners)), key=lambda each: sum(maze.cubes[each])):
-        corner = corners[number]
-        canvas.polygon(_moved(AROUND, corner), INK)
-        for fill, shape in ((colors.get(number, SHEET), TOP), *SIDES):
-            canvas.polygon(_moved(shape, corner), fill)
-        for low, high in maze.ladders:
-            if high == number:
-                is_right = maze.cubes[low][0] > maze.cubes[high][0]
-                canvas.polyline(_moved(LADDERS[is_right], corner), 3, YELLOW)
+        x, y = corners[number]
+        _cube(colors.get(number, SHEET), leaning[number]).lay(canvas.pixels, x + BOX[0], y + BOX[1])
     for label, number in enumerate(labels, 1):
         x, y = corners[number]
         canvas.text(x, y + DOWN, str(label), NUMBERS, bold=True)
     return canvas.frame
 
 
-def _corner(cube: Spot, size: int, height: int) -> Point:
+def _corner(cube: Spot, size: int, height: int) -> tuple[int, int]:
     """The pixel of the back corner of a top."""
     x, y, h = cube
     return MARGIN + (size + x - y) * ACROSS, MARGIN + (x + y) * DOWN + (height - 1 - h) * HIGH
 
 
-@lru_cache(maxsize=1 << 13)
-def _moved(shape: tuple[Point, ...], by: Point) -> tuple[Point, ...]:
-    return tuple((x + by[0], y + by[1]) for x, y in shape)
+@cached_layer
+def _cube(fill: Color, ladders: frozenset[bool]) -> Paint:
+    """A cube from the corner of its box, with a top of some colour and ladders on some sides."""
+    left, top, right, bottom = BOX
+    canvas = Canvas(right - left, bottom - top, INK)
+    for color, shape in ((fill, TOP), *SIDES):
+        canvas.polygon(_boxed(shape), color)
+    for side in ladders:
+        canvas.polyline(_boxed(LADDERS[side]), 3, YELLOW)
+    return paint(filled(_boxed(AROUND), (0, 0, right - left, bottom - top)), canvas.frame)
+
+
+def _boxed(shape: tuple[Point, ...]) -> tuple[Point, ...]:
+    return tuple((x - BOX[0], y - BOX[1]) for x, y in shape)
 
 
 def in_words(maze: CubeWay, labels: Sequence[int]) -> str:

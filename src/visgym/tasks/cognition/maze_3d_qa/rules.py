@@ -74,15 +74,15 @@ class Maze3DQa(MultipleChoice[CubeMaze]):
                 return None
             chosen = self._labelled(maze, kind, on_way, rng)
             rng.shuffle(chosen)
-            if len(chosen) != CHECKPOINTS.get(kind, self.forks):
+            if len(chosen) != CHECKPOINTS.get(kind, self.forks) * (1 + (kind == "heights")):
                 return None
-            # drawn like those with numbers, so that common heights are as often wrong as right
-            compared = rng.sample(range(1, len(maze.cubes)), len(chosen))
-            pairs = zip(chosen, compared, strict=True)
+            if kind != "heights":
+                return CubeMaze(maze, kind, tuple(chosen)), []
+            # half of them only lend their heights, so that each is as likely as another
+            labels, others = chosen[: len(chosen) // 2], chosen[len(chosen) // 2 :]
+            pairs = zip(labels, others, strict=True)
             same = any(maze.cubes[one][2] == maze.cubes[other][2] for one, other in pairs)
-            if kind == "heights" and same:
-                return None
-            return CubeMaze(maze, kind, tuple(chosen)), compared
+            return None if same else (CubeMaze(maze, kind, tuple(labels)), others)
 
         asked, compared = redrawn(drawn, rng)
         return self.posed(asked, self._candidates(asked, compared), rng)
@@ -96,7 +96,9 @@ class Maze3DQa(MultipleChoice[CubeMaze]):
         if kind == "way":
             count = sum(on_way)
             return rng.sample(way, count) + rng.sample(aside, min(3 - count, len(aside)))
-        return rng.sample(way if kind == "order" else [*way, *aside], CHECKPOINTS[kind])
+        if kind == "order":
+            return rng.sample(way, CHECKPOINTS[kind])
+        return rng.sample([*way, *aside], 2 * CHECKPOINTS[kind])
 
     def _candidates(self, asked: CubeMaze, compared: list[int]) -> list[str]:
         maze, labels = asked.maze, asked.labels

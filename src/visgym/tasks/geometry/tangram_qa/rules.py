@@ -6,13 +6,16 @@ of pieces varies by one, since how many are left would be known without looking.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Literal, get_args
 
 from visgym.authoring import Asked, Frame, OptionLetter, Question, action, levels, redrawn
 from visgym.kit import options
 from visgym.kit.canvas import PIECES
+from visgym.kit.multiple_choice import evenly
 from visgym.kit.polyominoes import regions
 from visgym.tasks.geometry.tangram_qa import drawing
 from visgym.tasks.geometry.tangram_qa.solvers import looked_up
@@ -62,38 +65,45 @@ class TangramQa(Question[Tangram]):
     def generate(self, rng: Random) -> Tangram:
         groups = {"any": get_args(Kind), "counting": COUNTING, "fitting": FITTING}
         kind = rng.choice(groups.get(self.question_kind, (self.question_kind,)))
-        return redrawn(lambda rng: self._drawn(kind, rng), rng)
+        if kind == "pieces":
+            least = min(self.pieces - 1, len(PIECES) - OPTIONS + 1)
+            counts = range(least, least + OPTIONS)
+            count = rng.choice(counts)
+            tangram = redrawn(lambda rng: self._drawn(kind, count, rng), rng)
+            return _posed(tangram, [str(each - self.out) for each in counts], rng)
+        if kind in COUNTING:
+            draw = partial(self._drawn, kind, 0, seen=[])
+            tangram, values = evenly(draw, lambda each: int(*truths(each)), rng, OPTIONS)
+            return _posed(tangram, values, rng)
+        tangram = redrawn(lambda rng: self._drawn(kind, 0, rng), rng)
+        return _posed(tangram, _near(tangram, rng), rng)
 
-    def _drawn(self, kind: Kind, rng: Random) -> Tangram | None:
-        apart = taken_apart(self.size, self.pieces + rng.randint(-1, 1), self.out, rng)
+    def _drawn(
+        self, kind: Kind, count: int, rng: Random, seen: list[set[str]] | None = None
+    ) -> Tangram | None:
+        """So many pieces, or about as many as usual if that is 0, and an answer not seen yet."""
+        more = rng.randint(0, 2) if kind == "neighbours" else rng.randint(-1, 1)
+        pieces = count or min(self.pieces + more, len(PIECES))
+        apart = taken_apart(self.size, pieces, self.out, rng)
         if apart is None:
             return None
         board, removed = apart
         left = sorted({owner for row in board for owner in row} - {GAP})
-        every = [*left, *(piece.number for piece in removed)]
-        asked = rng.choice(every if kind == "area" else left)
-        asked = removed[0].number if kind in FITTING else asked
+        every = {
+            "pieces": [0],
+            "area": [*left, *(piece.number for piece in removed)],
+            "neighbours": left,
+        }.get(kind, [removed[0].number])
         if kind == "place":
             removed = (replace(removed[0], dot=rng.choice(removed[0].cells)), *removed[1:])
-        tangram = Tangram(board, removed, kind, 0 if kind == "pieces" else asked)
-        right = truths(tangram)
-        return self._with_options(tangram, right, rng) if len(right) == 1 else None
-
-    def _with_options(self, tangram: Tangram, truths: set[str], rng: Random) -> Tangram:
-        """One option is right, the others are near it."""
-        (right,) = truths
-        if tangram.kind == "turn":
-            every = [degrees(quarters) for quarters in range(OPTIONS)]
-        elif tangram.kind == "place":
-            gap = next(gap for gap in tangram.gaps if right in map(str, gap))
-            others = [str(cell) for cell in gap if str(cell) != right]
-            every = [right, *rng.sample(others, OPTIONS - 1)]
-        else:
-            first = int(right) - rng.randint(0, min(OPTIONS - 1, int(right)))
-            every = [str(number) for number in range(first, first + OPTIONS)]
-        wrong = [option for option in every if option != right]
-        found = options.shuffled(right, wrong, truths.__contains__, rng)
-        return replace(tangram, options=found)
+        for asked in rng.sample(every, len(every)):
+            tangram = Tangram(board, removed, kind, asked)
+            found = truths(tangram)
+            if len(found) == 1 and (seen is None or found not in seen):
+                if seen is not None:
+                    seen.append(found)
+                return tangram
+        return None
 
     def rules(self) -> str:
         return (
@@ -148,6 +158,24 @@ class TangramQa(Question[Tangram]):
 
     def describe(self, tangram: Tangram) -> str:
         return drawing.in_words(tangram)
+
+
+def _near(tangram: Tangram, rng: Random) -> list[str]:
+    """Options for a piece that is put back."""
+    if tangram.kind == "turn":
+        return [degrees(quarters) for quarters in range(OPTIONS)]
+    (right,) = truths(tangram)
+    gap = next(gap for gap in tangram.gaps if right in map(str, gap))
+    return [right, *rng.sample([str(cell) for cell in gap if str(cell) != right], OPTIONS - 1)]
+
+
+def _posed(tangram: Tangram, every: Sequence[str], rng: Random) -> Tangram:
+    """The problem with options of which one is right."""
+    answers = truths(tangram)
+    (right,) = answers
+    wrong = [option for option in every if option != right]
+    found = options.shuffled(right, wrong, answers.__contains__, rng)
+    return replace(tangram, options=found)
 
 
 PRESETS = levels(

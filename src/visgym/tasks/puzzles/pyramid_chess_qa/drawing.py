@@ -6,8 +6,10 @@ from functools import lru_cache
 from math import sqrt
 
 from visgym.core.task import Frame
-from visgym.kit.canvas import BLUE, INK, LINE, MUTED, RED, SHEET, WALL, Canvas
-from visgym.kit.coverage import Point
+from visgym.kit.caches import cached_layer
+from visgym.kit.canvas import BLUE, INK, LINE, MUTED, RED, SHEET, WALL, Canvas, Color
+from visgym.kit.coverage import Point, arc
+from visgym.kit.painting import Paint, paint
 from visgym.tasks.puzzles.pyramid_chess_qa.world import (
     BLUE_BALL,
     RED_BALL,
@@ -32,11 +34,9 @@ def picture(stack: Stack) -> Frame:
     canvas = Canvas.on(_empty(base))
     held = [slot for slot in slots(base) if ball(stack, slot)]
     for slot in sorted(held, key=_nearness):
-        x, y = _seen(base, slot)
-        canvas.disc(x, y, BALL / 2, INK)
-        canvas.disc(x, y, BALL / 2 - 2, FILLS[ball(stack, slot)])
+        _lay(canvas, BALL, 2, FILLS[ball(stack, slot)], _seen(base, slot))
     for slot in held:
-        canvas.disc(*_planned(base, slot), CELL / 2 - 2, FILLS[ball(stack, slot)])
+        _lay(canvas, CELL - 4, 0, FILLS[ball(stack, slot)], _planned(base, slot))
     return canvas.frame
 
 
@@ -47,6 +47,22 @@ def in_words(stack: Stack) -> str:
         f"Level {level}:\n" + "\n".join(" ".join(signs[each] for each in row) for row in rows)
         for level, rows in enumerate(stack)
     )
+
+
+def _lay(canvas: Canvas, size: int, rim: int, fill: Color, middle: Point) -> None:
+    """Put a ball around the pixel that is nearest to a point."""
+    x, y = (round(each) - size // 2 - 1 for each in middle)
+    _disc(size, rim, fill).lay(canvas.pixels, x, y)
+
+
+@cached_layer
+def _disc(size: int, rim: int, fill: Color) -> Paint:
+    """A ball with a pixel of room around it, for all that is drawn in one go."""
+    side = size + 2
+    canvas = Canvas(side, side, INK if rim else fill)
+    canvas.disc(side / 2, side / 2, size / 2 - rim, fill)
+    levels = arc(side / 2, side / 2, 0, 0, 360, size, (0, 0, side, side))
+    return paint(levels, canvas.frame)
 
 
 @lru_cache

@@ -50,13 +50,16 @@ def run_length(cards: tuple[int, ...]) -> int:
 
 def moves(game: Spider) -> list[SpiderMove]:
     """All moves that are allowed, from the ranks that the piles wait for."""
-    found = []
+    found, ends = [], [rank(cards[-1]) if cards else None for cards in game.open]
     for pile, cards in enumerate(game.open):
         for count in range(1, run_length(cards) + 1):
             wanted = rank(cards[-count]) + 1
-            for target, onto in enumerate(game.open):
-                if target != pile and (not onto or rank(onto[-1]) == wanted):
-                    found.append((pile, count, target))
+            if wanted in ends or None in ends:
+                found += [
+                    (pile, count, target)
+                    for target, end in enumerate(ends)
+                    if target != pile and (end is None or end == wanted)
+                ]
     return found
 
 
