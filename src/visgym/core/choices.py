@@ -41,9 +41,13 @@ class Choice(Domain):
 
     options: tuple[Value, ...]
     words: tuple[str, ...] = ()
+    told: str = ""
+    """What options are called where they are too many to be listed."""
 
     @property
     def hint(self) -> str:
+        if self.told:
+            return self.told
         shown = [literal(option) for option in self.options]
         if self.words:
             shown = [f"{code}={word}" for code, word in zip(shown, self.words, strict=True)]

@@ -43,6 +43,8 @@ class OneOf:
     """One of the words that an attribute of the task lists."""
 
     options: str
+    told: str = ""
+    """What they are called, where they are too many to be listed."""
 
 
 Scalar = Span | Below | OneOf
@@ -117,8 +119,8 @@ def _noted(note: object, kind: Any, task: object) -> Domain | None:
     match note:
         case Below(limit):
             return Whole(0, _count(limit, task) - 1)
-        case OneOf(options):
-            return _one_of(tuple(getattr(task, options)))
+        case OneOf(options, told):
+            return _one_of(tuple(getattr(task, options)), told)
         case Permutation(size, first):
             return Ordering(first, _count(size, task))
         case Span():
@@ -142,12 +144,12 @@ def _noted(note: object, kind: Any, task: object) -> Domain | None:
     return None
 
 
-def _one_of(options: tuple[Any, ...]) -> Domain:
+def _one_of(options: tuple[Any, ...], told: str) -> Domain:
     """A choice, or a range where the options are integers in a row."""
     first = options[0]
     if isinstance(first, int) and options == tuple(range(first, first + len(options))):
         return Whole(first, first + len(options) - 1)
-    return Choice(options)
+    return Choice(options, told=told)
 
 
 def _item(note: Scalar | None, series: Any, task: object) -> Domain:
