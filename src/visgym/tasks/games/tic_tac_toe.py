@@ -50,6 +50,10 @@ class TicTacToe(GameTask[Marks, int]):
     def fits(self, position: Marks, side: int) -> bool:
         return not self.won or exact.is_won(self.game, position, side)
 
+    def effort(self, state: Match[Marks]) -> float:
+        """The cells of the board, then the strength of the opponent."""
+        return 1000 * self.size**2 + super().effort(state)
+
     # Rules
 
     def rules(self) -> str:
