@@ -19,20 +19,14 @@ from visgym.core.messages import present
 from visgym.core.parts import observations
 from visgym.core.solving import strategy_names
 from visgym.task_ids import Id
-from visgym.web import replays
+from visgym.web import games, replays
 from visgym.web.context import AppContext, context_of
 from visgym.web.episode_filter import Filter, chosen
 from visgym.web.leaderboard import by_player
-from visgym.web.public_tasks import open_knobs
+from visgym.web.public_tasks import open_knobs, opponents
 
 router = APIRouter(default_response_class=HTMLResponse)
-OUTCOMES = {
-    "solved": "Solved",
-    "wrong": "Not solved",
-    "out_of_steps": "Out of steps",
-    "overflow": "Too long",
-    "error": "Error",
-}
+OUTCOMES = {**games.OUTCOMES, "overflow": "Too long", "error": "Error"}
 _templates = Environment(
     loader=PackageLoader("visgym.web"),
     autoescape=select_autoescape(default=True),
@@ -124,6 +118,7 @@ def play(request: Request, id: str = "", seed: str = "0", mode: str = "explore")
         task=task,
         cards=cards,
         knobs=open_knobs(task),
+        opponents=opponents(task),
     )
 
 

@@ -20,6 +20,7 @@ from visgym.kit.games.match import GameTask
 from visgym.kit.games.rules import DRAW, FIRST_WINS, SECOND_WINS, GameRules, Result
 from visgym.kit.games.tak import SimpleTakRules, Stones
 from visgym.kit.games.ultimate import ANY, NineBoards, UltimateRules
+from visgym.tasks.games.simple_tak import SimpleTak
 
 Moves = dict[Any, list[int]]
 """The actions of OpenSpiel that make each of our moves."""
@@ -158,7 +159,7 @@ def test_chains_of_simple_tak_join_opposite_edges(
 
 
 def test_starts_of_simple_tak_are_won_by_threats_and_not_at_once() -> None:
-    task = task_of("simple_tak/level_1")
+    task = SimpleTak(opponent="greedy", opening=10, won=True)
     for seed in range(10):
         position = task.start(seed).position
         assert task.game.forcing_move(position, 1) is None

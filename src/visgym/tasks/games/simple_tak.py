@@ -14,6 +14,7 @@ from visgym.authoring import Below, Budget, Call, Canvas, Frame, Medium, action
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, PAPER, RED, WOOD, Color
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Box, box
 from visgym.kit.games.tak import SimpleTakRules, Stones
 
 CELL, RIM, NUMBERS = 72, 14, 26  # pixels
@@ -102,6 +103,11 @@ class SimpleTak(GameTask[Stones, int]):
                     x, y = (RIM + NUMBERS + at * CELL + 2 for at in (column, row))
                     canvas.paste(_stone(side, (row + column) % 2, cell == position.last), x, y)
         return canvas.frame
+
+    def picture_board(self) -> Box:
+        """Where a browser finds the cells."""
+        first, extent = RIM + NUMBERS, self.size * CELL
+        return box((first, first), (extent, extent), (first + extent + RIM,) * 2)
 
     def describe(self, state: Match[Stones]) -> str:
         position, size = state.position, self.size
