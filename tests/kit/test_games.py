@@ -10,15 +10,15 @@ import pytest
 import visgym
 from visgym.core.messages import present
 from visgym.kit.games.alpha_beta import best_move, forced_win
-from visgym.kit.games.connect_four import ConnectFourRules, Discs
+from visgym.kit.games.connect_four import ConnectFourRules, DroppedDiscs
 from visgym.kit.games.opponents import player, strength
 from visgym.tasks.games.connect_four import ConnectFour
 
 RULES = ConnectFourRules()
 
 
-def after(*columns: int) -> Discs:
-    position = Discs()
+def after(*columns: int) -> DroppedDiscs:
+    position = DroppedDiscs()
     for column in columns:
         position = RULES.play(position, column)
     return position

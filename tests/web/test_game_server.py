@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import httpx
 import pytest
+
+from visgym.evaluation.store import Store
+from visgym.web.context import Settings
 
 
 @pytest.fixture
@@ -43,3 +48,20 @@ def test_a_square_is_found_where_its_side_sees_it(visitor: httpx.Client) -> None
         boxes[side] = {place["words"][0]: place["box"] for place in places}
     assert boxes["first"]["a1"] == boxes["second"]["f6"]
     assert boxes["first"]["b3"] == boxes["second"]["e4"]
+
+
+def test_games_between_agents_are_rated_on_a_table_of_their_own(
+    serve: Callable[[Settings], str], runs: Path
+) -> None:
+    (kept, *_) = Store(runs / "first").records()
+    store = Store(runs / "league")
+    with store.writing({"suite": "own"}):
+        for seed in range(4):
+            entry = replace(kept.entry, id="nim/outside", seed=seed, agent="a", versus="b")
+            store.append(replace(kept, entry=entry, payoffs=(1.0, 0.0)))
+    with httpx.Client(base_url=serve(Settings(runs)), timeout=60) as client:
+        page = client.get("/results").text
+        assert "Games between agents" in page and "n = 4" in page
+        assert "a against b</bdi>" not in page  # it has no place in the rankings
+        assert "Games between agents" not in client.get("/results?run=first").text
+        assert "a against b" in client.get("/episodes").text

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.adapters.seats import Table
+from visgym.adapters.seats import SeatTable
 from visgym.core.optional import require
 from visgym.wrappers.build import Spec
 
@@ -42,7 +42,7 @@ class VisAEC(pettingzoo.AECEnv):  # type: ignore[misc]
         **knobs: object,
     ) -> None:
         super().__init__()
-        self.table, self.render_mode = Table(id, wrappers, **knobs), render_mode
+        self.table, self.render_mode = SeatTable(id, wrappers, **knobs), render_mode
         self.possible_agents = list(self.table.names)
 
     def observation_space(self, agent: str) -> Any:
@@ -101,7 +101,7 @@ class VisParallel(pettingzoo.ParallelEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         **knobs: object,
     ) -> None:
-        self.table, self.render_mode = Table(id, wrappers, **knobs), render_mode
+        self.table, self.render_mode = SeatTable(id, wrappers, **knobs), render_mode
         self.possible_agents = list(self.table.names)
         self.agents: list[str] = []
 

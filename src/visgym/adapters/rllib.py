@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.adapters.seats import Table
+from visgym.adapters.seats import SeatTable
 from visgym.core.optional import require
 from visgym.wrappers.build import Spec
 
@@ -27,7 +27,7 @@ class VisMultiAgentEnv(_base.MultiAgentEnv):  # type: ignore[misc]
 
     def __init__(self, id: str, wrappers: Iterable[Spec] = (), **knobs: object) -> None:
         super().__init__()
-        self.table = Table(id, wrappers, **knobs)
+        self.table = SeatTable(id, wrappers, **knobs)
         self.possible_agents = list(self.table.names)
         self.agents = list(self.table.names)
         self.observation_spaces = dict(self.table.observation_spaces)

@@ -23,7 +23,7 @@ from visgym.wrappers.build import Spec, arrange
 LARGEST_SEED = 2**31
 
 
-class Table:
+class SeatTable:
     """The agents of one task, and the episode that they play."""
 
     def __init__(self, id: str, wrappers: Iterable[Spec] = (), **knobs: object) -> None:

@@ -97,7 +97,7 @@ def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
         told=present(episode)[0].text,
         text=observations(task, episode.start)[-1].text,
         strategies=strategy_names(task),
-        rows=by_player(chosen(found.episodes, Filter(id=id))),
+        rows=by_player(chosen(found.alone, Filter(id=id))),
         setups=found.setups,
         text_legend=task.legend("text"),
     )

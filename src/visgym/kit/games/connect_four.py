@@ -11,7 +11,7 @@ from visgym.kit.games.rules import DRAW, WINS, GameRules, Result
 
 
 @dataclass(frozen=True, slots=True)
-class Discs:
+class DroppedDiscs:
     """The discs of both sides as bits, column by column from the bottom; a row above stays free."""
 
     first: int = 0
@@ -19,11 +19,11 @@ class Discs:
 
 
 @dataclass(frozen=True)
-class ConnectFourRules(GameRules[Discs, int]):
+class ConnectFourRules(GameRules[DroppedDiscs, int]):
     """Moves are columns from the left, from 0.
 
     >>> rules = ConnectFourRules()
-    >>> position = Discs()
+    >>> position = DroppedDiscs()
     >>> for column in (3, 0, 3, 0, 3, 0, 3):
     ...     position = rules.play(position, column)
     >>> rules.result(position)
@@ -34,30 +34,30 @@ class ConnectFourRules(GameRules[Discs, int]):
     columns: int = 7
     connect: int = 4
 
-    def start(self, rng: Random) -> Discs:
-        return Discs()
+    def start(self, rng: Random) -> DroppedDiscs:
+        return DroppedDiscs()
 
-    def mover(self, position: Discs) -> int:
+    def mover(self, position: DroppedDiscs) -> int:
         return (position.first | position.second).bit_count() & 1
 
-    def legal(self, position: Discs) -> list[int]:
+    def legal(self, position: DroppedDiscs) -> list[int]:
         taken = position.first | position.second
         return [column for column, top in self._tops if not taken & top]
 
-    def play(self, position: Discs, move: int) -> Discs:
+    def play(self, position: DroppedDiscs, move: int) -> DroppedDiscs:
         taken = position.first | position.second
         disc = (taken + self._bottoms[move]) & self._masks[move]
         if taken.bit_count() & 1:
-            return Discs(position.first, position.second | disc)
-        return Discs(position.first | disc, position.second)
+            return DroppedDiscs(position.first, position.second | disc)
+        return DroppedDiscs(position.first | disc, position.second)
 
-    def result(self, position: Discs) -> Result | None:
+    def result(self, position: DroppedDiscs) -> Result | None:
         second_moved = not self.mover(position)
         if self._has_line(position.second if second_moved else position.first):
             return WINS[second_moved]
         return DRAW if position.first | position.second == self._full else None
 
-    def worth(self, position: Discs, side: int) -> float:
+    def worth(self, position: DroppedDiscs, side: int) -> float:
         """Lines that only one side can still complete, more for fuller ones."""
         own, other = position.first, position.second
         if side:
@@ -71,10 +71,10 @@ class ConnectFourRules(GameRules[Discs, int]):
                 total -= theirs * theirs
         return total / (1 + len(self._lines) * self.connect**2)
 
-    def ordered(self, position: Discs, moves: Sequence[int]) -> Sequence[int]:
+    def ordered(self, position: DroppedDiscs, moves: Sequence[int]) -> Sequence[int]:
         return sorted(moves, key=self._from_the_middle.__getitem__)
 
-    def rollout(self, position: Discs, rng: Random) -> Result:
+    def rollout(self, position: DroppedDiscs, rng: Random) -> Result:
         mover = self.mover(position)
         own, other = position.first, position.second
         if mover:

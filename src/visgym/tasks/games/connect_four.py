@@ -9,7 +9,7 @@ from typing import Annotated
 from visgym.authoring import Below, Budget, Call, Canvas, Frame, Medium, action
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, PAPER, RED, YELLOW, Color
-from visgym.kit.games.connect_four import ConnectFourRules, Discs
+from visgym.kit.games.connect_four import ConnectFourRules, DroppedDiscs
 from visgym.kit.games.match import GameTask, Match
 from visgym.kit.games.places import Places, box
 
@@ -21,11 +21,11 @@ EDGES: tuple[Color, Color] = ((176, 40, 36), (206, 152, 28))
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConnectFour(GameTask[Discs, int]):
+class ConnectFour(GameTask[DroppedDiscs, int]):
     rows: int = 6
     columns: int = 7
     connect: int = 4
-    """Discs in a line that win."""
+    """DroppedDiscs in a line that win."""
 
     step_limit: int = 36
 
@@ -61,23 +61,25 @@ class ConnectFour(GameTask[Discs, int]):
         return "Columns are numbered above the board; a dark ring marks the disc that fell last."
 
     @action
-    def drop(self, state: Match[Discs], column: Annotated[int, Below("columns")]) -> Match[Discs]:
+    def drop(
+        self, state: Match[DroppedDiscs], column: Annotated[int, Below("columns")]
+    ) -> Match[DroppedDiscs]:
         """Drop a disc of yours into a column, counted from 0 at the left."""
         return self.moved(state, column, f"Column {column} is full.")
 
-    def call(self, position: Discs, move: int) -> Call:
+    def call(self, position: DroppedDiscs, move: int) -> Call:
         return Call("drop", (move,))
 
-    def tell(self, position: Discs, move: int) -> str:
+    def tell(self, position: DroppedDiscs, move: int) -> str:
         return f"{self.sides[self.game.mover(position)]} dropped a disc into column {move}."
 
-    def touched(self, position: Discs, move: int) -> tuple[int, ...]:
+    def touched(self, position: DroppedDiscs, move: int) -> tuple[int, ...]:
         below = sum(column == move for _, column in self._taken(position))
         return self.rows - 1 - below, move
 
     # Observation
 
-    def draw(self, state: Match[Discs]) -> Frame:
+    def draw(self, state: Match[DroppedDiscs]) -> Frame:
         canvas = Canvas.on(_board(self.rows, self.columns))
         position = state.position
         for side, discs in enumerate((position.first, position.second)):
@@ -85,14 +87,14 @@ class ConnectFour(GameTask[Discs, int]):
                 canvas.paste(_disc(side, cell == state.marks), *_corner(*cell))
         return canvas.frame
 
-    def picture_places(self, state: Match[Discs]) -> Places:
+    def picture_places(self, state: Match[DroppedDiscs]) -> Places:
         size = self.columns * CELL + 2 * RIM, self.rows * CELL + 2 * RIM + NUMBERS
         return {
             (column,): box((RIM + column * CELL, 0), (CELL, size[1]), size)
             for column in range(self.columns)
         }
 
-    def describe(self, state: Match[Discs]) -> str:
+    def describe(self, state: Match[DroppedDiscs]) -> str:
         rows = [["."] * self.columns for _ in range(self.rows)]
         for letter, discs in zip("RY", (state.position.first, state.position.second), strict=True):
             for row, column in self.game.cells(discs):
@@ -100,7 +102,7 @@ class ConnectFour(GameTask[Discs, int]):
         last = f"\nThe last disc fell into column {state.marks[1]}." if state.marks else ""
         return "\n".join(" ".join(row) for row in rows) + last
 
-    def _taken(self, position: Discs) -> list[tuple[int, int]]:
+    def _taken(self, position: DroppedDiscs) -> list[tuple[int, int]]:
         return self.game.cells(position.first | position.second)
 
 
