@@ -211,7 +211,7 @@ def _drawn(size: int, side: int, ground: Color) -> Frame:
 
 PRESETS = {
     "level_0": UltimateTicTacToe(opponent="random", opening=8),
-    "level_1": UltimateTicTacToe(opponent="greedy:70", opening=12, favoured=True),
-    "level_2": UltimateTicTacToe(opponent="mcts:150", opening=16, favoured=True, lead=0.05),
+    "level_1": UltimateTicTacToe(opponent="greedy:80", opening=12, lead=0.12),
+    "level_2": UltimateTicTacToe(opponent="mcts:150", opening=16, lead=0.18),
     "outside": UltimateTicTacToe(opponent="outside", opening=4),
 }
