@@ -14,6 +14,7 @@ from visgym.analysis.game_results import game_results
 from visgym.analysis.report.game_tables import games_section
 from visgym.analysis.report.loading import load
 from visgym.analysis.report.page import page
+from visgym.analysis.report.tables import as_json
 from visgym.conformance.playthroughs import played_by
 from visgym.evaluation.records import Entry, Record, failed, record
 from visgym.evaluation.seats import seated
@@ -82,7 +83,11 @@ def test_a_report_of_games_alone_has_figures(played: Record, tmp_path: Path) -> 
     with store.writing({"suite": "own"}):
         for seed in range(4):
             store.append(game(played, "a", "b", float(seed % 2), seed))
-    text = page(load([tmp_path / "run"]))
+    loaded = load([tmp_path / "run"])
+    games = as_json(loaded)["games"]
+    assert [each["games"] for each in games["pairs"]] == [4, 4]
+    assert [each["elo"]["value"] for each in games["ratings"]] == [1500, 1500]
+    text = page(loaded)
     assert "Games between agents" in text and "Nothing to compare yet" not in text
 
 
