@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal tests
 
-.PHONY: demo test check-all lint types kernels unit docs blind bench clean
+.PHONY: demo test check-all lint types kernels unit docs blind games-table bench clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -46,6 +46,10 @@ docs: $(READY)
 # answers without the picture, some minutes
 blind: $(READY)
 	$(BIN)/python -m visgym.conformance.blind_baselines docs
+
+# a hundred games of every level of every game, an hour
+games-table: $(READY)
+	$(BIN)/python -m visgym.conformance.games_table docs/games.md
 
 bench: $(READY)
 	$(BIN)/visgym bench --out benchmarks/results.md

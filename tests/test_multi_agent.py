@@ -77,3 +77,31 @@ def test_rllib_asks_only_the_agent_to_move() -> None:
     assert ended["__all__"] and not stopped["__all__"]
     assert rewards == {"player_0": 1.0, "player_1": 0.0}
     assert set(pictures) == {"player_0", "player_1"}
+
+
+@pytest.mark.parametrize("game", ["connect_four", "nim", "tic_tac_toe"])
+def test_episodes_of_rllib_take_whole_games(game: str) -> None:
+    judge: Any = pytest.importorskip("ray.rllib.env.multi_agent_episode", exc_type=ImportError)
+    from visgym.adapters.rllib import VisMultiAgentEnv
+
+    env: Any = VisMultiAgentEnv(f"{game}/outside")
+    pictures, infos = env.reset(seed=3)
+    episode = judge.MultiAgentEpisode(
+        observation_space=env.observation_spaces,
+        action_space=env.action_spaces,
+        agent_to_module_mapping_fn=lambda agent, episode, **_: agent,
+    )
+    episode.add_env_reset(observations=pictures, infos=infos)
+    while not episode.is_done:
+        assert list(episode.get_agents_to_act()) == [env.shared.mover]
+        said = {env.shared.mover: env.action_spaces[env.shared.mover].sample()}
+        pictures, rewards, ended, stopped, infos = env.step(said)
+        episode.add_env_step(
+            observations=pictures,
+            actions=said,
+            rewards=rewards,
+            infos=infos,
+            terminateds=ended,
+            truncateds=stopped,
+        )
+    assert episode.get_return() == sum(env.shared.episode.payoffs)

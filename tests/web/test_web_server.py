@@ -165,7 +165,8 @@ def test_exploring_branches_and_stores_nothing(client: httpx.Client, runs: Path)
 def test_only_what_an_agent_sees_leaves_the_server(visitor: httpx.Client) -> None:
     game = begin(visitor, id="maze_3d/easy")
     allowed = {"node", "parent", "picture", "reply", "verdict", "feedback"}
-    assert set(game["view"]) == {*allowed, "line", "step", "outcome", "text"}
+    asked = {"ending", "places", "question"}
+    assert set(game["view"]) == {*allowed, "line", "step", "outcome", "text", *asked}
     state = visgym.begin("jigsaw/easy", 0).start
     jigsaw = begin(visitor, id="jigsaw/easy")
     assert state.photo not in json.dumps(jigsaw)

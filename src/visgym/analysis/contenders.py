@@ -28,10 +28,12 @@ class Contender:
     wrappers: tuple[str, ...] = ()
     versus: str = ""
     """The agent in the other seat of a game."""
+    versus_setup: str = ""
 
     @staticmethod
     def of(entry: Entry) -> Contender:
-        return Contender(entry.agent, entry.setup, entry.wrappers, entry.versus)
+        versus = entry.versus, entry.versus_setup
+        return Contender(entry.agent, entry.setup, entry.wrappers, *versus)
 
     @property
     def name(self) -> str:

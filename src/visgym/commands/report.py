@@ -14,6 +14,7 @@ from visgym.analysis.report import page as pages
 from visgym.analysis.report.wording import plural
 from visgym.analysis.statistics import Estimate
 from visgym.commands.common import console, print_wide
+from visgym.commands.games import show_games
 
 Folders = Annotated[list[Path], typer.Argument(help="Folders of runs, as evaluate wrote them.")]
 Html = Annotated[Path | None, typer.Option(help="The page; report.html in the first folder.")]
@@ -41,7 +42,9 @@ def report(folders: Folders, html: Html = None, csv: Csv = None, json: Json = No
 def _show(loaded: loading.Loaded) -> None:
     """The rankings side by side, and what they are over."""
     agents = agents_in_order(loaded.rankings)
-    if not agents:
+    if loaded.games:
+        show_games(loaded.games)
+    if not agents and not loaded.games:
         console.print("No episode has been played to its end yet, so there is little to show.")
         return
     means = {(r.setting, s.agent): s.success for r in loaded.rankings for s in r.standings}

@@ -104,6 +104,8 @@ def _view(context: AppContext, game: Game, node: int) -> dict[str, Any]:
 
 
 def _check_strict(context: AppContext, wanted: GameRequest, seed: int, player: str) -> None:
+    if context.tasks.load(wanted.id).players > 1:
+        raise Mistake("Two people at one board explore; nothing is stored.")
     if wanted.knobs:
         raise Mistake("A strict episode keeps the knobs of its id; explore to turn them.")
     if seed == replays.DEMONSTRATION:

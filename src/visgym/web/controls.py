@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Mapping
+from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from visgym.core.actions import Action
 from visgym.core.calls import literal
@@ -20,10 +21,31 @@ class Pictured(Protocol):
         """Left, top, width and height of that part, as shares of the picture."""
 
 
+@runtime_checkable
+class Clickable(Protocol):
+    """A task whose picture has places that stand for arguments of its first action."""
+
+    picture_clicks: ClassVar[int]
+    """Clicks that make a call; 0 where a call is sent by its button."""
+
+    def picture_places(self, state: Any) -> Mapping[tuple[str | int, ...], tuple[float, ...]]:
+        """Left, top, width and height by arguments, as shares of the picture of a state."""
+
+
+def places(task: Task[Any], state: Any) -> list[dict[str, Any]] | None:
+    """What a click on a part of the picture says, to whoever sees the state."""
+    if not isinstance(task, Clickable):
+        return None
+    found = task.picture_places(state)
+    return [{"box": each, "words": [str(word) for word in words]} for words, each in found.items()]
+
+
 def controls(task: Task[Any]) -> list[dict[str, Any]]:
     """One plain description for each action, in the order of the task."""
     board = task.picture_board() if isinstance(task, Pictured) else None
-    return [_action(each, board) for each in task.actions.values()]
+    clicks = task.picture_clicks if isinstance(task, Clickable) else None
+    made = [_action(each, board) for each in task.actions.values()]
+    return [{**each, "clicks": None if at else clicks} for at, each in enumerate(made)]
 
 
 def _action(each: Action, board: tuple[float, ...] | None) -> dict[str, Any]:

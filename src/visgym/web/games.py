@@ -14,12 +14,16 @@ from visgym.core.errors import Mistake
 from visgym.core.guides import step_line
 from visgym.core.parts import observations
 from visgym.core.task import Task
+from visgym.kit.games.match import GameTask
+from visgym.web.controls import places
 from visgym.web.errors import Missing
 
 IDLE = 2 * 60 * 60  # seconds after which a game is forgotten
 MOST_GAMES = 500
 MOST_NODES = 1000  # of one game, over all of its branches
 LONGEST_REPLY = 4000  # characters
+OUTCOMES = {"solved": "Solved", "wrong": "Not solved", "out_of_steps": "Out of steps"}
+DRAWN = 0.5  # points of either side
 _NAME = re.compile(r"[\w.\- ]{1,40}")
 
 
@@ -71,9 +75,10 @@ class Game:
         episode = self.nodes[node]
         last = episode.turns[-1] if episode.turns else None
         line = "" if episode.over else step_line(self.task, episode.step)
-        if line and self.task.players > 1:
-            line = f"Player {episode.to_move + 1} is to move. {line}"
-        seen = observations(*self.shown(node))[-1]
+        task, state, player = self.shown(node)
+        if line and task.players > 1:
+            line = f"{seat_name(task, player)} is to move. {line}"
+        seen, visible = observations(task, state, player)[-1], task.visible(state, player)
         return {
             "node": node,
             "parent": self.parents[node],
@@ -83,7 +88,10 @@ class Game:
             "feedback": last.feedback if last else None,
             "line": line or None,
             "step": len(episode.turns),
+            "question": task.question(visible) if isinstance(task, GameTask) else None,
+            "places": None if episode.over else places(task, visible),
             "outcome": outcome(episode),
+            "ending": ending(episode),
             "text": seen.text if self.player is None else None,
         }
 
@@ -95,6 +103,30 @@ def outcome(episode: Episode[Any]) -> str | None:
     if episode.success:
         return "solved"
     return "out_of_steps" if episode.truncated else "wrong"
+
+
+def ending(episode: Episode[Any]) -> dict[str, str] | None:
+    """How an episode ended in words, and in what sense; None while it goes on."""
+    kind, task = outcome(episode), episode.task
+    if kind is None:
+        return None
+    decided = episode.terminated or episode.forfeited is not None
+    if not isinstance(task, GameTask) or not decided:
+        return {"kind": kind, "text": OUTCOMES[kind]}
+    best = max(episode.payoffs)
+    if task.players > 1:
+        winners = [seat for seat, each in enumerate(episode.payoffs) if each == best]
+        if len(winners) == 1:
+            return {"kind": "solved", "text": f"{seat_name(task, winners[0])} won"}
+        return {"kind": "out_of_steps", "text": "A draw"}
+    if best == DRAWN:
+        return {"kind": "out_of_steps", "text": "A draw"}
+    return {"kind": kind, "text": "You won" if episode.success else "You lost"}
+
+
+def seat_name(task: Task[Any], seat: int) -> str:
+    """What people call a player."""
+    return task.sides[seat] if isinstance(task, GameTask) else f"Player {seat + 1}"
 
 
 class Games:

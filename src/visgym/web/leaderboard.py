@@ -8,7 +8,8 @@ from functools import cached_property
 from threading import Lock
 
 from visgym.analysis.categories import category_of
-from visgym.analysis.contenders import Contender, labels, setup_in_words, specs_of
+from visgym.analysis.contenders import Contender, Specs, labels, setup_in_words, specs_of
+from visgym.analysis.game_results import GameResults, between_agents, game_results
 from visgym.analysis.rankings import settings
 from visgym.analysis.statistics import Share, pooled, successes
 from visgym.evaluation.records import Record
@@ -51,6 +52,9 @@ class Snapshot:
     episodes: Sequence[StoredEpisode] = ()
     setups: Mapping[str, str] = field(default_factory=dict)
     """The setup of each player in words."""
+    specs: Specs = field(default_factory=dict)
+    games: Sequence[tuple[str, Record]] = ()
+    """Games between agents as recorded, and the runs that hold them."""
 
     @staticmethod
     def of(runs: Iterable[LiveRun]) -> Snapshot:
@@ -66,11 +70,21 @@ class Snapshot:
         episodes = [
             StoredEpisode(run, key, _named(kept, names)) for key, (run, kept) in found.items()
         ]
-        return Snapshot(episodes, setups)
+        games = [each for each in found.values() if between_agents(each[1])]
+        return Snapshot(episodes, setups, specs, games)
+
+    @cached_property
+    def alone(self) -> list[StoredEpisode]:
+        """Episodes in which no other agent took part: those that are ranked."""
+        return [each for each in self.episodes if not between_agents(each.record)]
 
     @cached_property
     def presets(self) -> list[str]:
-        return settings(each.id.preset for each in self.episodes)
+        return settings(each.id.preset for each in self.alone)
+
+    def games_in(self, run: str) -> GameResults | None:
+        """What games between agents came to, in a run or in all."""
+        return game_results((kept for name, kept in self.games if run in ("", name)), self.specs)
 
 
 def _named(kept: Record, names: Mapping[Contender, str]) -> Record:

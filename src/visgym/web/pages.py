@@ -22,20 +22,14 @@ from visgym.core.parts import observations
 from visgym.core.solving import strategy_names
 from visgym.suites.suite import find_suite
 from visgym.task_ids import Id
-from visgym.web import replays
+from visgym.web import games, replays
 from visgym.web.context import AppContext, context_of
 from visgym.web.episode_filter import Filter, chosen
 from visgym.web.leaderboard import by_player
-from visgym.web.public_tasks import open_knobs
+from visgym.web.public_tasks import open_knobs, opponents
 
 router = APIRouter(default_response_class=HTMLResponse)
-OUTCOMES = {
-    "solved": "Solved",
-    "wrong": "Not solved",
-    "out_of_steps": "Out of steps",
-    "overflow": "Too long",
-    "error": "Error",
-}
+OUTCOMES = {**games.OUTCOMES, "overflow": "Too long", "error": "Error"}
 _templates = Environment(
     loader=PackageLoader("visgym.web"),
     autoescape=select_autoescape(default=True),
@@ -106,7 +100,7 @@ def task_page(name: str, preset: str, request: Request) -> HTMLResponse:
         told=present(episode)[0].text,
         text=observations(task, episode.start)[-1].text,
         strategies=strategy_names(task),
-        rows=by_player(chosen(found.episodes, Filter(id=id))),
+        rows=by_player(chosen(found.alone, Filter(id=id))),
         setups=found.setups,
         text_legend=task.legend("text"),
     )
@@ -135,6 +129,7 @@ def play(
         cards=cards,
         more=[*ids, *({id} - set(known))],
         knobs=open_knobs(task),
+        opponents=opponents(task),
     )
 
 

@@ -12,9 +12,13 @@ from visgym import catalog
 from visgym.core.errors import Mistake, not_found
 from visgym.core.identity import field_types
 from visgym.core.task import Task
+from visgym.kit.games.match import GameTask
+from visgym.kit.games.opponents import OUTSIDE, names
 from visgym.task_ids import Id
 
 LARGEST_KNOB = 1000
+MOST_THOUGHT = {"search": 5, "mcts": 1000}
+"""Numbers that opponents may have, so that a move takes about a second."""
 OWN = "your own"
 
 
@@ -96,7 +100,20 @@ class PublicTasks:
 def open_knobs(task: Task[Any]) -> dict[str, Any]:
     """The knobs that visitors may turn: those that name no folder of the server."""
     kinds = field_types(type(task))
-    return {name: value for name, value in task.knobs().items() if not _is_text(kinds[name])}
+    return {
+        name: value
+        for name, value in task.knobs().items()
+        if not _is_text(kinds[name]) or _is_opponent(task, name)
+    }
+
+
+def opponents(task: Task[Any]) -> list[str]:
+    """Who may play against a visitor, if it is a game; the last word is for another person."""
+    return [*names(task.game), OUTSIDE] if isinstance(task, GameTask) else []
+
+
+def _is_opponent(task: Task[Any], knob: str) -> bool:
+    return isinstance(task, GameTask) and knob == "opponent"
 
 
 def _is_text(kind: Any) -> bool:
@@ -108,7 +125,17 @@ def _checked(task: Task[Any], knobs: Mapping[str, object]) -> Mapping[str, objec
         if name in task.knobs() and name not in open_knobs(task):
             raise Mistake(f"{name} of {task.name} names files of the server; it stays as it is.")
         _check_size(task.name, name, value)
+        if _is_opponent(task, name):
+            _check_patience(str(value))
     return knobs
+
+
+def _check_patience(opponent: str) -> None:
+    """Refuse opponents who think for longer than others can wait."""
+    name, _, number = opponent.partition(":")
+    most = MOST_THOUGHT.get(name)
+    if most is not None and number.isdecimal() and int(number) > most:
+        raise Mistake(f"An opponent {name} may have at most {most} here, as in {name}:{most}.")
 
 
 def _check_size(task: str, knob: str, value: object) -> None:

@@ -11,7 +11,8 @@ from fastapi.responses import HTMLResponse
 from visgym.agents.findings import FAILURES
 from visgym.analysis.categories import category_success, tasks_by_category
 from visgym.analysis.head_to_head import HeadToHead, head_to_head
-from visgym.analysis.rankings import finished, ranking
+from visgym.analysis.rankings import finished, ranking, settings
+from visgym.analysis.report.game_tables import games_section
 from visgym.analysis.report.pairs import row
 from visgym.analysis.report.wording import title
 from visgym.analysis.statistics import FAULTS
@@ -38,7 +39,7 @@ def results(
     runs = context.archive.runs()
     snapshot = context.leaderboard.snapshot(runs)
     preset = preset or next(iter(snapshot.presets), "")
-    found = chosen(snapshot.episodes, Filter(run=run, preset=preset))
+    found = chosen(snapshot.alone, Filter(run=run, preset=preset))
     known = [each.record for each in found if kind in ("", kind_of(each.player))]
     ranked = ranking(preset, known)
     return page(
@@ -53,6 +54,7 @@ def results(
         setups=snapshot.setups,
         presets=snapshot.presets,
         kind_of=kind_of,
+        games=games_section(snapshot.games_in(run)),
         folder=context.settings.runs,
     )
 
@@ -69,10 +71,10 @@ def compare(
     context = context_of(request)
     runs = context.archive.runs()
     snapshot = context.leaderboard.snapshot(runs)
-    players = sorted({each.player for each in snapshot.episodes})
+    players = sorted({each.player for each in snapshot.alone})
     first, second = first or next(iter(players), ""), second or next(iter(players[1:]), "")
     preset = preset or next(iter(snapshot.presets), "")
-    found = chosen(snapshot.episodes, Filter(run=run, preset=preset))
+    found = chosen(snapshot.alone, Filter(run=run, preset=preset))
     mine = {(e.player, e.record.entry.id, e.record.entry.seed): e for e in found}
     played = finished(e.record for e in found if e.player in (first, second))
     result = (
@@ -145,7 +147,7 @@ def _options(runs: Sequence[LiveRun], snapshot: Snapshot) -> dict[str, Any]:
         "player": sorted({each.player for each in snapshot.episodes}),
         "category": list(tasks_by_category(id.task for id in ids)),
         "id": sorted({id.task for id in ids}),
-        "preset": snapshot.presets,
+        "preset": settings(id.preset for id in ids),
         "knob": knobs[:MOST_KNOBS],
         "verdict": ["done", *FAULTS],
         "failure": FAILURES,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from visgym.analysis.contenders import Contender, labels, setup_in_words, specs_of
+from visgym.analysis.game_results import GameResults, between_agents, game_results
 from visgym.analysis.rankings import Ranking, rankings
 from visgym.analysis.report import wording
 from visgym.analysis.statistics import Successes, successes
@@ -48,11 +49,15 @@ class Loaded:
 
     runs: tuple[RunFolder, ...]
     records: tuple[Record, ...]
-    """Every episode once; `entry.agent` is unique to agent, setup and wrappers."""
+    """Every episode once; `entry.agent` is unique to agent, setup and wrappers. Games between
+    agents are apart, since whoever sits in the other seat decides what they are worth."""
     doubles: int
     """Episodes that more than one folder holds."""
     setups: Mapping[str, str]
     """The setup of each agent in words."""
+    games: GameResults | None = None
+    """What games between agents came to."""
+    game_records: tuple[Record, ...] = ()
 
     @cached_property
     def rankings(self) -> list[Ranking]:
@@ -75,9 +80,12 @@ def load(folders: Iterable[Path]) -> Loaded:
             latest[key] = kept
     doubles = sum(len(run.records) for run in runs) - len(latest)
     specs = specs_of(run.config for run in runs)
-    names = labels((Contender.of(kept.entry) for kept in latest.values()), specs)
+    alone = [kept for kept in latest.values() if not between_agents(kept)]
+    names = labels((Contender.of(kept.entry) for kept in alone), specs)
     setups = {label: setup_in_words(each, specs) for each, label in names.items()}
-    return Loaded(runs, tuple(_labelled(list(latest.values()), names)), doubles, setups)
+    games = game_results(latest.values(), specs)
+    played = tuple(kept for kept in latest.values() if between_agents(kept))
+    return Loaded(runs, tuple(_labelled(alone, names)), doubles, setups, games, played)
 
 
 def _run(folder: Path) -> RunFolder:

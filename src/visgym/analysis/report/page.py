@@ -14,6 +14,7 @@ from visgym.analysis.annotations import load_annotations
 from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.rankings import agents_in_order
 from visgym.analysis.report import samples, wording
+from visgym.analysis.report.game_tables import games_section
 from visgym.analysis.report.loading import Loaded, RunFolder
 from visgym.analysis.report.matrices import MOST_CATEGORIES, ResultMatrix
 from visgym.analysis.report.pairs import Compared, compared, pair_data
@@ -42,7 +43,7 @@ def page(loaded: Loaded) -> str:
         version=VERSION,
         runs=[_about(run) for run in loaded.runs],
         notices=notices(loaded) + _changes(shown),
-        cards=cards(loaded.records, board.found),
+        cards=cards(loaded.records, board.found, loaded.game_records),
         outcomes=OUTCOMES,
         samples=shown,
         data={
@@ -50,6 +51,7 @@ def page(loaded: Loaded) -> str:
             "pictures": list(shown.pictures.values()),
             "pairs": _pairs(loaded, pairs, shown),
         },
+        games=games_section(loaded.games),
         shown=sections(loaded, board, _links(shown), pairs) if board.found else None,
         categories=range(MOST_CATEGORIES),
         errors=statistics.errors(loaded.records),

@@ -67,16 +67,20 @@ def sections(
     }
 
 
-def cards(records: Sequence[Record], found: Successes) -> list[tuple[str, str, str]]:
-    """The main figures: what, how much, and a word on it."""
+def cards(
+    records: Sequence[Record], found: Successes, games: Sequence[Record] = ()
+) -> list[tuple[str, str, str]]:
+    """The main figures: what, how much, and a word on it; games between agents count apart."""
     scored = sum(share.of for share in found.values())
     solved = sum(share.hits for share in found.values())
-    spent = spending(records).values()
+    spent = spending([*records, *games]).values()
     tokens = sum(each.tokens for each in spent)
     void = len(records) - scored
     tasks = {statistics.task_of(id) for _, id in found}
     agents = {agent for agent, _ in found}
+    met = [("Games", wording.count(len(games)), "between two agents")] if games else []
     return [
+        *met,
         ("Episodes", wording.count(scored), "played to their end and scored"),
         ("Solved", wording.count(solved), f"{wording.percent(solved / max(1, scored))} % of them"),
         ("Agents", wording.count(len(agents)), f"on {wording.plural(len(tasks), 'task')}"),

@@ -12,6 +12,7 @@ from typing import Any, get_args
 
 from visgym.analysis import statistics
 from visgym.analysis.failures import failure_table
+from visgym.analysis.game_results import GameResults
 from visgym.analysis.knob_breakdown import KnobBreakdown, by_knob
 from visgym.analysis.rankings import Ranking, agents_in_order
 from visgym.analysis.report.loading import Loaded, RunFolder
@@ -138,7 +139,17 @@ def as_json(loaded: Loaded) -> dict[str, Any]:
         "spending": {agent: spent_by(each) for agent, each in spending(records).items()},
         "errors": statistics.errors(records),
         "failure_classes": failure_classes(records),
+        "games": _games(loaded.games) if loaded.games else None,
     }
+
+
+def _games(games: GameResults) -> dict[str, Any]:
+    """Games between agents: ratings, and the share of points by who took them from whom."""
+    pairs = [
+        {"agent": one, "from": other, "points": share.value, "games": games.counts[one, other]}
+        for (one, other), share in games.points.items()
+    ]
+    return {"ratings": [asdict(each) for each in games.ratings], "pairs": pairs, "void": games.void}
 
 
 def _ranked(ranking: Ranking) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from visgym.core.signatures import OneOf
 from visgym.core.task import Frame
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import PAPER, Canvas, Color
+from visgym.kit.games.places import Box, Places, box
 
 Figure: TypeAlias = Callable[[Canvas, Color], None]
 """Draws a piece on a canvas as large as a square; the colour is that of the square."""
@@ -79,6 +80,18 @@ class SquareBoard:
             column = self.columns - 1 - column
         top = OUTSIDE + (LABELS if self.numbered else RIM)
         return OUTSIDE + LABELS + column * self.cell, top + row * self.cell
+
+    def places(self, flipped: bool = False) -> Places:
+        """The squares by their names."""
+        extent = self.cell, self.cell
+        return {
+            (name,): box(self.corner(square, flipped), extent, self.size)
+            for name, square in self.numbers.items()
+        }
+
+    def whole(self) -> Box:
+        """All squares of a numbered board together."""
+        return box(self.corner(0), (self.columns * self.cell, self.rows * self.cell), self.size)
 
     def draw(
         self,

@@ -6,6 +6,7 @@ from visgym.core.task import Frame
 from visgym.kit import noughts
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import BLUE, INK, LINE, MUTED, PAPER, RED, SHEET, WALL, Canvas, Color
+from visgym.kit.games.places import Box, box
 
 CELL, RIM, NUMBERS = 84, 14, 26  # pixels
 LAST: Color = (255, 244, 204)
@@ -27,6 +28,12 @@ def board_picture(
 def side_of(size: int) -> int:
     """Pixels of a picture across and down."""
     return size * CELL + 2 * RIM + NUMBERS
+
+
+def board_box(size: int) -> Box:
+    """Where the cells are in a picture."""
+    first, side = RIM + NUMBERS, side_of(size)
+    return box((first, first), (size * CELL, size * CELL), (side, side))
 
 
 def _corner(size: int, cell: int) -> tuple[int, int]:

@@ -61,6 +61,8 @@ class GameTask(Task[Any], Generic[Position, Move]):
     """Who plays the opening, but for a side that is favoured."""
     sides: ClassVar[tuple[str, str]] = ("White", "Black")
     """What the sides are called, the one that begins first."""
+    picture_clicks: ClassVar[int] = 1
+    """Clicks on `picture_places` that make a call; after 0 it is for the player to send it."""
 
     # Every game writes these, beside rules, legend, draw and its actions
 

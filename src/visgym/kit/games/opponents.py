@@ -43,6 +43,12 @@ def player(rules: GameRules[Position, Move], spec: str) -> Choose[Position, Move
     raise ValueError(f"There is no opponent '{spec}'; those of this game are {known}.")
 
 
+def names(rules: GameRules[Any, Any]) -> list[str]:
+    """Players to choose from, each with a number where it needs one."""
+    general = ["random", "greedy:50", "greedy", "search:2", "search:4", "mcts:100", "mcts:400"]
+    return [*general, *rules.experts()]
+
+
 def strength(spec: str) -> float:
     """Where a player stands among the general ones, and how far it looks; for comparing levels."""
     name, _, argument = spec.partition(":")

@@ -12,6 +12,7 @@ from visgym.core.task import Frame, Medium
 from visgym.kit.canvas import Canvas
 from visgym.kit.games.boards import Figure, Square, SquareBoard, squares_in
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Places
 
 Position = TypeVar("Position")
 Step = tuple[int, int]
@@ -26,6 +27,7 @@ class StepTask(GameTask[Position, Step], Generic[Position]):
     """How the pieces of both sides look."""
     piece: ClassVar[str] = "piece"
     """What a piece is called."""
+    picture_clicks = 2
 
     @property
     @abstractmethod
@@ -69,6 +71,9 @@ class StepTask(GameTask[Position, Step], Generic[Position]):
 
     def touched(self, position: Position, move: Step) -> tuple[int, ...]:
         return move
+
+    def picture_places(self, state: Match[Position]) -> Places:
+        return self.board.places(flipped=state.side == 1)
 
     def draw(self, state: Match[Position]) -> Frame:
         return self.drawn(state).frame

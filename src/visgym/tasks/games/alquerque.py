@@ -17,6 +17,7 @@ from visgym.kit.games.alpha_beta import scored
 from visgym.kit.games.alquerque import MOST, SIDE, AlquerqueRules, Alquerques, Path, lines
 from visgym.kit.games.boards import Square, SquareBoard, counter, squares_in
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Places
 
 PINE: Color = (222, 184, 130)
 WHITE: Color = (248, 240, 224)
@@ -37,6 +38,7 @@ class Alquerque(GameTask[Alquerques, Path]):
     tags = frozenset({"synthetic", "full", "known", "strategy", "planning"})
     budget = Budget(advance=50.0, solve=6000.0, demonstrations=0.5)
     reference = "search:6"
+    picture_clicks = 0  # paths may be longer than two points
 
     def validate(self) -> None:
         if not self.opening + 2 <= self.plies <= 100:
@@ -136,6 +138,9 @@ class Alquerque(GameTask[Alquerques, Path]):
         pieces = [(point, _white) for point in squares_in(state.position.white)]
         pieces += [(point, _black) for point in squares_in(state.position.black)]
         return self.board.draw(pieces, state.marks, flipped=state.side == 1).frame
+
+    def picture_places(self, state: Match[Alquerques]) -> Places:
+        return self.board.places(flipped=state.side == 1)
 
     def describe(self, state: Match[Alquerques]) -> str:
         pieces = [(point, "W") for point in squares_in(state.position.white)]

@@ -11,6 +11,7 @@ from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, PAPER, RED, YELLOW, Color
 from visgym.kit.games.connect_four import ConnectFourRules, DroppedDiscs
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Places, box
 
 CELL, RIM, NUMBERS = 64, 14, 30  # pixels
 BOARD: Color = (36, 84, 166)
@@ -85,6 +86,13 @@ class ConnectFour(GameTask[DroppedDiscs, int]):
             for cell in self.game.cells(discs):
                 canvas.paste(_disc(side, cell == state.marks), *_corner(*cell))
         return canvas.frame
+
+    def picture_places(self, state: Match[DroppedDiscs]) -> Places:
+        size = self.columns * CELL + 2 * RIM, self.rows * CELL + 2 * RIM + NUMBERS
+        return {
+            (column,): box((RIM + column * CELL, 0), (CELL, size[1]), size)
+            for column in range(self.columns)
+        }
 
     def describe(self, state: Match[DroppedDiscs]) -> str:
         rows = [["."] * self.columns for _ in range(self.rows)]

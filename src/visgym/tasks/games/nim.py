@@ -15,6 +15,7 @@ from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, LINE, MUTED, PAPER, RED, SHEET, WOOD
 from visgym.kit.games.heaps import Heaps, NimRules, Take, nim_sum
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Places, box
 
 PITCH, TALL, RIM, LABEL = 30, 76, 16, 44  # pixels from match to match, of a row, around, of names
 LENGTH, THICK = 52, 8  # pixels of a match
@@ -91,6 +92,16 @@ class Nim(GameTask[Heaps, Take]):
             for at in range(left):
                 canvas.paste(_match(), RIM + LABEL + at * PITCH, RIM + heap * TALL + 8)
         return canvas.frame
+
+    def picture_places(self, state: Match[Heaps]) -> Places:
+        """A match stands for taking it and all to its right."""
+        height, width, _ = self.draw(state).shape
+        found: Places = {}
+        for heap, left in enumerate(state.position.left):
+            for at in range(left):
+                corner = RIM + LABEL + at * PITCH, RIM + heap * TALL
+                found[heap, left - at] = box(corner, (PITCH, TALL - 8), (width, height))
+        return found
 
     def describe(self, state: Match[Heaps]) -> str:
         return "\n".join(f"{heap}: {'|' * left}" for heap, left in enumerate(state.position.left))

@@ -16,6 +16,7 @@ from visgym.kit.games.alpha_beta import forced_win
 from visgym.kit.games.boards import SquareBoard, mixed, squares_in
 from visgym.kit.games.match import GameTask, Match
 from visgym.kit.games.othello import OthelloRules, TurnedDiscs
+from visgym.kit.games.places import Box
 
 FELT: Color = (34, 122, 78)
 SEAM: Color = (22, 88, 56)
@@ -125,6 +126,10 @@ class Othello(GameTask[TurnedDiscs, int]):
             for cell in squares_in(discs)
         ]
         return self._board.draw([*pieces, *((cell, _hint) for cell in self._hinted(state))]).frame
+
+    def picture_board(self) -> Box:
+        """Where a browser finds the cells."""
+        return self._board.whole()
 
     def describe(self, state: Match[TurnedDiscs]) -> str:
         signs = [(cell, "B") for cell in squares_in(state.position.black)]

@@ -1,6 +1,7 @@
 """Simple Tak: stones on a board; a chain of one's own from edge to opposite edge wins.
 
-Who blocks well never loses, so that opponents of all levels err now and then.
+Who blocks well never loses, so that games against an opponent begin where the agent can win
+by threats, each of which must be answered.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from visgym.authoring import Below, Budget, Call, Canvas, Frame, Medium, action
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, PAPER, RED, WOOD, Color
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Box, box
 from visgym.kit.games.tak import SimpleTakRules, Stones
 
 CELL, RIM, NUMBERS = 72, 14, 26  # pixels
+FAR = 5  # moves in which a start is won by threats
 GROOVE: Color = (190, 152, 92)
 LIGHT: Color = (238, 206, 150)
 STONES: tuple[Color, Color] = ((44, 46, 54), (246, 244, 238))
@@ -26,12 +29,14 @@ EDGES: tuple[Color, Color] = ((18, 19, 24), (176, 170, 158))
 class SimpleTak(GameTask[Stones, int]):
     size: int = 5
     """Rows of the board, and columns."""
+    won: bool = False
+    """Whether the agent can win by threats from the start, and not at once."""
 
     step_limit: int = 20
 
     tags = frozenset({"synthetic", "full", "known", "strategy", "planning"})
     budget = Budget(advance=60.0, solve=4000.0, demonstrations=0.2)
-    reference = "forcing:5"
+    reference = f"forcing:{FAR}"
     sides = ("Black", "White")
 
     def validate(self) -> None:
@@ -42,6 +47,13 @@ class SimpleTak(GameTask[Stones, int]):
     @cached_property
     def game(self) -> SimpleTakRules:
         return SimpleTakRules(self.size)
+
+    def fits(self, position: Stones, side: int) -> bool:
+        if not self.won:
+            return True
+        game = self.game
+        at_once = game.forcing_move(position, 1) is not None
+        return not at_once and game.forcing_move(position, FAR) is not None
 
     # Rules
 
@@ -92,6 +104,11 @@ class SimpleTak(GameTask[Stones, int]):
                     canvas.paste(_stone(side, (row + column) % 2, cell == position.last), x, y)
         return canvas.frame
 
+    def picture_board(self) -> Box:
+        """Where a browser finds the cells."""
+        first, extent = RIM + NUMBERS, self.size * CELL
+        return box((first, first), (extent, extent), (first + extent + RIM,) * 2)
+
     def describe(self, state: Match[Stones]) -> str:
         position, size = state.position, self.size
         signs = [
@@ -138,8 +155,8 @@ def _stone(side: int, shade: int, last: bool) -> Frame:
 
 
 PRESETS = {
-    "level_0": SimpleTak(opponent="random", opening=4, favoured=True),
-    "level_1": SimpleTak(opponent="greedy:50", opening=4, favoured=True),
-    "level_2": SimpleTak(size=6, opponent="greedy:55", opening=6, favoured=True, step_limit=26),
+    "level_0": SimpleTak(size=4, opponent="random", opening=6, won=True, step_limit=12),
+    "level_1": SimpleTak(opponent="greedy", opening=10, won=True),
+    "level_2": SimpleTak(size=6, opponent="search:2", opening=18, won=True, step_limit=26),
     "outside": SimpleTak(opponent="outside"),
 }

@@ -13,8 +13,9 @@ from typing import Annotated
 from visgym.authoring import Below, Budget, Call, Frame, Medium, action
 from visgym.kit.games import exact
 from visgym.kit.games.lines import PERFECT_CELLS, Marks, TicTacToeRules
-from visgym.kit.games.mark_boards import board_picture, board_text
+from visgym.kit.games.mark_boards import board_box, board_picture, board_text
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Box
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +50,10 @@ class TicTacToe(GameTask[Marks, int]):
 
     def fits(self, position: Marks, side: int) -> bool:
         return not self.won or exact.is_won(self.game, position, side)
+
+    def effort(self, state: Match[Marks]) -> float:
+        """The cells of the board, then the strength of the opponent."""
+        return 1000 * self.size**2 + super().effort(state)
 
     # Rules
 
@@ -87,6 +92,10 @@ class TicTacToe(GameTask[Marks, int]):
     def draw(self, state: Match[Marks]) -> Frame:
         marks = state.position
         return board_picture(self.size, marks.crosses, marks.noughts, marks.last)
+
+    def picture_board(self) -> Box:
+        """Where a browser finds the cells."""
+        return board_box(self.size)
 
     def describe(self, state: Match[Marks]) -> str:
         marks = state.position

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Annotated, ClassVar
 
 from visgym.authoring import Below, Budget, Call, Canvas, Frame, Medium, action
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import BLUE, LINE, MUTED, PAPER, RED, SHEET, Color
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Places, box
 from visgym.kit.games.ultimate import ANY, NineBoards, UltimateRules
 
 CELL, GAP, RIM = 50, 28, 28  # pixels of a cell, between boards, around
@@ -33,7 +35,7 @@ class UltimateTicTacToe(GameTask[NineBoards, int]):
 
     tags = frozenset({"synthetic", "full", "known", "strategy", "planning"})
     budget = Budget(advance=60.0, solve=4000.0, demonstrations=0.2)
-    reference = "search:4"
+    reference = "search:5"
     sides = ("X", "O")
     nine: ClassVar[int] = NINE
 
@@ -114,6 +116,15 @@ class UltimateTicTacToe(GameTask[NineBoards, int]):
                         place = x + across * CELL + 2, y + down * CELL + 2
                         canvas.paste(_mark(side, last), *place)
         return canvas.frame
+
+    def picture_places(self, state: Match[NineBoards]) -> Places:
+        side = 2 * RIM + 3 * BOARD + 2 * GAP
+        found: Places = {}
+        for board, cell in product(range(NINE), range(NINE)):
+            (x, y), (down, across) = _corner(board), divmod(cell, 3)
+            corner = x + across * CELL, y + down * CELL
+            found[board, cell] = box(corner, (CELL, CELL), (side, side))
+        return found
 
     def describe(self, state: Match[NineBoards]) -> str:
         position = state.position
@@ -200,7 +211,7 @@ def _drawn(size: int, side: int, ground: Color) -> Frame:
 
 PRESETS = {
     "level_0": UltimateTicTacToe(opponent="random", opening=8),
-    "level_1": UltimateTicTacToe(opponent="greedy:80", opening=12, favoured=True),
-    "level_2": UltimateTicTacToe(opponent="mcts:150", opening=16, favoured=True, lead=0.1),
+    "level_1": UltimateTicTacToe(opponent="greedy:80", opening=12, lead=0.12),
+    "level_2": UltimateTicTacToe(opponent="mcts:150", opening=16, lead=0.18),
     "outside": UltimateTicTacToe(opponent="outside", opening=4),
 }

@@ -13,8 +13,9 @@ from typing import Annotated, Literal
 from visgym.authoring import Below, Budget, Call, Frame, Medium, action
 from visgym.kit.games import alpha_beta, exact
 from visgym.kit.games.lines import Marks, WildTicTacToeRules
-from visgym.kit.games.mark_boards import board_picture, board_text
+from visgym.kit.games.mark_boards import board_box, board_picture, board_text
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Box
 
 CONNECT = 3  # marks in a line that win
 
@@ -92,6 +93,10 @@ class WildTicTacToe(GameTask[Marks, tuple[int, int]]):
     def draw(self, state: Match[Marks]) -> Frame:
         marks = state.position
         return board_picture(self.size, marks.crosses, marks.noughts, marks.last, neutral=True)
+
+    def picture_board(self) -> Box:
+        """Where a browser finds the cells."""
+        return board_box(self.size)
 
     def describe(self, state: Match[Marks]) -> str:
         marks = state.position

@@ -51,8 +51,9 @@ function point(one, other, changed) {
   };
 }
 
-/** Build the controls of a task into `root`; `send` gets the text of a call, `compose` a draft. */
-export function buildControls(root, actions, picture, send, compose) {
+/** Build the controls of a task into `root`; `send` gets the text of a call, `compose` a draft, and
+ * `places` gives the parts of the picture that stand for arguments now. */
+export function buildControls(root, actions, picture, send, compose, places) {
   const keys = new Map();
   const signal = fresh(root);
   const forms = actions.filter((action) => !isPad(action)).map((action) => form(action, keys, send, compose));
@@ -69,14 +70,15 @@ export function buildControls(root, actions, picture, send, compose) {
   for (const each of picking) each.element.addEventListener("focusin", () => activate(each));
   activate(active);
   picture.classList.toggle("pickable", Boolean(active));
-  picture.classList.toggle("draggable", picking.some((each) => each.picks.length > 1));
-  onPicture(picture, () => active);
+  picture.classList.toggle("draggable", picking.some((each) => (each.clicks ?? each.picks.length) > 1));
+  onPicture(picture, () => active, places);
   document.addEventListener("keydown", (event) => {
     const pressed = event.shiftKey ? `Shift+${event.key.toUpperCase()}` : event.key;
     if (isTyping(event) || !keys.has(pressed) || root.closest("[inert]")) return;
     event.preventDefault();
     keys.get(pressed)();
   }, { signal });
+  return { forget: () => { $("#mark").hidden = true; for (const each of forms) each.forget(); } };
 }
 
 /** A signal that ends the listeners of the controls that were here before. */
@@ -105,12 +107,33 @@ function form(action, keys, send, compose) {
   const fields = fieldsOf(action, changed);
   go.addEventListener("click", act);
   const element = fields.length ? card(action, fields, go, call) : go;
-  const made = { element, fields, picks: fields.filter((each) => each.pickable), act, call, board: action.board };
+  const picks = fields.filter((each) => each.pickable || action.clicks !== null);
+  const made = { element, fields, picks, act, call, board: action.board, clicks: action.clicks, ...wording(action, fields, act) };
   const repeated = fields.length > 0 && fields.at(-1).name === "times";
   if (!fields.length) bindLetter(action, go, keys, act);
   if (repeated && fields.length === 1) bindArrow(action, go, keys, act);
   for (const each of fields) bindChoices(each, keys, repeated && fields.length === 2 ? act : null);
   return made;
+}
+
+/** Clicks that stand for arguments: `say` fills in the words of one and acts with the last. */
+function wording(action, fields, act) {
+  let said = [];
+  function forget() {
+    if (!said.length) return;
+    said = [];
+    for (const each of fields) each.empty?.();
+  }
+  function say(words) {
+    if (action.clicks && said.at(-1)?.join() === words.join()) return forget();
+    const first = said.length * words.length;
+    words.forEach((word, at) => fields[Math.min(first + at, fields.length - 1)].take?.(word));
+    said.push(words);
+    if (said.length !== action.clicks) return;
+    act();
+    forget();
+  }
+  return { say, forget };
 }
 
 /** A small form: the name of the action, its help, its fields and the button that acts. */
@@ -125,10 +148,8 @@ function card(action, fields, go, call) {
     element.append(make("div", { className: "parameter" }, ...(lone ? [] : [make("span", { className: "small", textContent: plain(each.name) })]), each.element));
   }
   if (!direct) element.append(go);
-  const picks = fields.filter((each) => each.pickable).length;
-  if (picks) {
-    element.append(make("p", { className: "small muted", textContent: picks > 1 ? "Or click twice in the picture, or drag." : "Or click in the picture." }));
-  }
+  const picks = action.clicks ?? fields.filter((each) => each.pickable).length;
+  if (picks || action.clicks === 0) element.append(make("p", { className: "small muted", textContent: picks > 1 ? "Or click twice in the picture, or drag." : "Or click in the picture." }));
   go.disabled = call() === null;
   return element;
 }
@@ -175,7 +196,7 @@ function within(board, [x, y]) {
 }
 
 /** A click fills the next place of the active action; a drag fills two. */
-function onPicture(picture, active) {
+function onPicture(picture, active, places) {
   const signal = fresh(picture);
   const mark = $("#mark");
   let from = null;
@@ -184,21 +205,32 @@ function onPicture(picture, active) {
     const inside = (value) => Math.max(0, Math.min(0.9999, value));
     return [inside((event.clientX - box.left) / box.width), inside((event.clientY - box.top) / box.height)];
   };
+  function show([left, top, width, height]) {
+    mark.style.left = `${(left + width / 2) * 100}%`;
+    mark.style.top = `${(top + height / 2) * 100}%`;
+    mark.hidden = false;
+  }
   picture.addEventListener("pointerdown", (event) => { from = share(event); }, { signal });
   picture.addEventListener("pointerup", (event) => {
     const form = active();
     if (!form || !from) return;
     const to = share(event);
+    const dragged = Math.hypot(to[0] - from[0], to[1] - from[1]) > 0.06;
+    if (form.clicks !== null) {
+      const hits = (form.clicks > 1 && dragged ? [from, to] : [to]).map((point) => (places() ?? []).find((each) => within(each.box, point)));
+      from = null;
+      if (hits.includes(undefined)) return;
+      show(hits.at(-1).box);
+      for (const each of hits) form.say(each.words);
+      return;
+    }
     const ends = [from, to].map((point) => within(form.board, point));
     if (ends.includes(null)) return;
-    const dragged = Math.hypot(to[0] - from[0], to[1] - from[1]) > 0.06;
     const open = form.picks.filter((each) => each.text() === null);
-    const places = open.length ? open : form.picks;
-    places[0].pick(...(dragged && places.length > 1 ? ends[0] : ends[1]));
-    if (dragged && places.length > 1) places[1].pick(...ends[1]);
-    mark.style.left = `${to[0] * 100}%`;
-    mark.style.top = `${to[1] * 100}%`;
-    mark.hidden = false;
+    const spots = open.length ? open : form.picks;
+    spots[0].pick(...(dragged && spots.length > 1 ? ends[0] : ends[1]));
+    if (dragged && spots.length > 1) spots[1].pick(...ends[1]);
+    show([...to, 0, 0]);
     if (form.picks.every((each) => each.text() !== null) && form.call() !== null) {
       form.act();
       mark.hidden = true;

@@ -3,6 +3,7 @@
 import { $$, make } from "./common.js";
 
 const FEW = 16;
+const MANY = 24; // options that are no buttons any more
 const HEADINGS = ["up", "down", "left", "right"];
 
 /** A row of buttons, one of which is pressed. */
@@ -28,6 +29,23 @@ function segments(name, options, changed, final) {
     choose,
     options,
     buttons: $$("button", row),
+    take: (word) => { choose(options.findIndex((option) => option.word === word), true); changed(); },
+    empty: () => choose(null, true),
+  };
+}
+
+/** One of many words, to be looked up in a list. */
+function lookup(name, options, changed) {
+  const field = make("select", { "aria-label": name }, make("option", { value: "", textContent: "…" }));
+  for (const option of options) field.append(make("option", { value: option.text, textContent: option.word }));
+  field.addEventListener("change", () => changed());
+  const set = (text) => { field.value = text; changed(); };
+  return {
+    element: field,
+    text: () => field.value || null,
+    clear: () => { field.value = ""; },
+    take: (word) => set(options.find((option) => option.word === word)?.text ?? ""),
+    empty: () => { field.value = ""; },
   };
 }
 
@@ -44,6 +62,7 @@ function number(spec, changed) {
     element: make("div", { className: "number-field" }, slider, field),
     text: () => (field.value === "" ? null : String(Number(field.value))),
     set: (value) => { field.value = value; slider.value = value; changed(); },
+    take: (word) => { field.value = word; slider.value = word; changed(); },
     clear: () => {},
   };
 }
@@ -99,6 +118,8 @@ function list(name, options, once, changed) {
     element: make("div", { className: "list-field" }, row, said, wipe),
     text: () => (items.length && (!once || items.length === options.length) ? `[${items.join(", ")}]` : null),
     clear: () => { items = []; update(true); },
+    take: (word) => { items.push(options.find((option) => option.word === word).text); update(); },
+    empty: () => { items = []; update(true); },
   };
 }
 
@@ -111,6 +132,8 @@ function free(spec, changed, quoted) {
     element: field,
     text: () => (field.value ? (quoted ? quote(field.value) : field.value) : null),
     clear: () => { field.value = ""; },
+    take: (word) => { field.value += word; changed(); },
+    empty: () => { field.value = ""; },
   };
 }
 
@@ -140,6 +163,7 @@ export const cellField = (one, other, changed) => cells(`${one.name} and ${other
 
 /** The field of one parameter; `final` where choosing it should act at once. */
 export function field(spec, changed, final) {
+  if (spec.kind === "choice" && spec.options.length > MANY) return lookup(spec.name, spec.options, changed);
   if (spec.kind === "choice") return segments(spec.name, spec.options, changed, final);
   if (few(spec)) return small(spec, changed);
   if (spec.kind === "whole" || spec.kind === "real") return number(spec, changed);

@@ -6,9 +6,9 @@ const setup = $("#setup");
 const positions = new Map();
 let game = null;
 let at = 0;
+let table = null;
 let queue = Promise.resolve();
 
-const ENDINGS = { solved: "Solved", wrong: "Not solved", out_of_steps: "Out of steps" };
 const wish = () => Object.fromEntries(new FormData(setup));
 const isStrict = () => setup.elements.mode.value === "strict";
 
@@ -54,8 +54,8 @@ async function begin() {
   if (player) localStorage.setItem("player", player);
   history.replaceState(null, "", address(id, seed, mode));
   positions.clear();
-  for (const name of ["rules", "question", "legend", "guide"]) $(`#${name}`).textContent = game[name];
-  buildControls($("#controls"), game.controls, $("#frame"), send, (text) => { $("#call").value = text; });
+  for (const name of ["rules", "legend", "guide"]) $(`#${name}`).textContent = game[name];
+  table = buildControls($("#controls"), game.controls, $("#frame"), send, (text) => { $("#call").value = text; }, () => positions.get(at).places);
   $("#call").placeholder = game.controls[0].usage;
   $("#call").value = "";
   $("#table").hidden = false;
@@ -93,7 +93,8 @@ function show(node) {
   at = node;
   const view = positions.get(at);
   $("#picture").src = view.picture;
-  $("#mark").hidden = true;
+  table.forget();
+  $("#question").textContent = view.question ?? game.question;
   const refused = view.verdict && view.verdict !== "done";
   $("#feedback").textContent = view.feedback ?? "The start.";
   $("#feedback").classList.toggle("bad", Boolean(refused));
@@ -113,7 +114,7 @@ function ending(view) {
   box.hidden = !view.outcome;
   if (!view.outcome) return;
   const steps = `${view.step} step${view.step === 1 ? "" : "s"}`;
-  box.replaceChildren(make("strong", { textContent: ENDINGS[view.outcome], className: view.outcome }), ` after ${steps}.`);
+  box.replaceChildren(make("strong", { textContent: view.ending.text, className: view.ending.kind }), ` after ${steps}.`);
   const more = make("div", { className: "row" });
   const next = make("button", { type: "button", textContent: "Next seed", className: "primary" });
   next.addEventListener("click", () => { setup.elements.seed.value = Number(setup.elements.seed.value) + 1; begin(); });
