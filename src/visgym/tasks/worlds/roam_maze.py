@@ -21,6 +21,7 @@ from visgym.kit.worlds.roam.things import BOX, RoamThing
 from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 ROOM, THICK, SIZE = 3000, 250, 700  # millimetres of a room, a wall and a box
+CROSS = 400  # millimetres to both sides of the lines between the middles of rooms
 BRICKS = ("sand bricks", "red bricks", "blue bricks", "mossy bricks", "grey bricks", "dark bricks")
 COLORS = ("blue", "green", "yellow", "purple", "orange")
 
@@ -81,6 +82,11 @@ class RoamMaze(ExploredRoamTask):
             "rooms there is exactly one way. Find the red box and walk to it; you succeed as soon "
             f"as you are close to it.{others} {self.controls()}"
         )
+
+    def matters(self, x: int, y: int) -> bool:
+        """Whether a place lies on the way between the middles of rooms, so not in a corner."""
+        pitch, half = ROOM + THICK, ROOM // 2
+        return min(abs((at - half + pitch // 2) % pitch - pitch // 2) for at in (x, y)) < CROSS
 
     def metrics(self, state: RoamState) -> dict[str, float]:
         """How many rooms lie between the agent and the box."""

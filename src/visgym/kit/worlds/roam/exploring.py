@@ -1,16 +1,18 @@
 """Honest explorers: they know what can be seen from the poses they were in, and nothing else.
 
 The floor is cut into squares. A square is known once its middle was in sight; so is a wall beside
-it. An explorer turns and walks to the nearest unknown square until it sees what it looks for.
+it. An explorer turns and walks to the nearest unknown square that matters until it sees what it
+looks for.
 """
 
 from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +39,8 @@ class Memory:
     """What was seen of a place so far."""
 
     ground: WalkedGround
+    matters: Callable[[int, int], bool] = lambda x, y: True
+    """Whether it pays to look at a place, by what the rules tell of all such worlds."""
     seen: set[Square] = field(default_factory=set)
     given_up: set[Square] = field(default_factory=set)
     _tried: dict[Square, int] = field(default_factory=dict)
@@ -56,6 +60,7 @@ class Memory:
             for column in range(left // SQUARE, right // SQUARE + 1)
             for row in range(low // SQUARE, high // SQUARE + 1)
             if self.ground.plan.area_at(*_middle((column, row))) >= 0
+            and self.matters(*_middle((column, row)))
         ]
         return found, np.array([_middle(square) for square in found], np.float64)
 
@@ -133,7 +138,11 @@ class Memory:
         if square not in self._links:
             x, y = _middle(square)
             beside = [(square[0] + east, square[1] + north) for east, north in STEPS]
-            beside = [each for each in beside if self.ground.plan.area_at(*_middle(each)) >= 0]
+            beside = [
+                each
+                for each in beside
+                if self.matters(*_middle(each)) and self.ground.plan.area_at(*_middle(each)) >= 0
+            ]
             points = np.array([_middle(each) for each in beside], np.float64).reshape(-1, 2)
             clear = self._in_sight(Pose(x, y, 0), points)
             self._links[square] = [
@@ -142,30 +151,45 @@ class Memory:
         return self._links[square]
 
 
-def explored(
-    ground: WalkedGround, pose: Pose, target: RoamThing, allowed: Allowed
-) -> Iterator[Call]:
-    """The calls by which an explorer finds a thing and walks to it."""
-    memory = Memory(ground)
+Sight: TypeAlias = Callable[[Pose], bool]
+"""Whether from a pose one sees what one looks for."""
+
+
+def looked(
+    memory: Memory, pose: Pose, is_seen: Sight, allowed: Allowed, legs: int = MOST_LEGS
+) -> Generator[Call, None, Pose]:
+    """The calls by which one looks about until something is seen; returns the last pose."""
     memory.look(pose)
-    for _ in range(MOST_LEGS):
-        found = memory.sees(pose, target.x, target.y)
-        leg = _approach(memory, pose, target, allowed) if found else None
-        if leg is not None:
-            yield from leg
-            return
+    for _ in range(legs):
+        if is_seen(pose):
+            break
         square = memory.frontier(pose)
         if square is None:
             if not memory.given_up:
-                return
+                break
             memory.begin_again()
             continue
         for call in _venture(memory, pose, square, allowed):
-            if memory.sees(pose, target.x, target.y) and not found:
-                break
             pose = _after(memory, pose, call)
             yield call
+            if is_seen(pose):
+                break
         memory.tire(square)
+    return pose
+
+
+def explored(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -> Iterator[Call]:
+    """The calls by which an explorer finds a thing and walks to it."""
+    for _ in range(MOST_LEGS):
+        pose = yield from looked(
+            memory, pose, lambda at: memory.sees(at, target.x, target.y), allowed
+        )
+        leg = _approach(memory, pose, target, allowed)
+        if leg is not None:
+            yield from leg
+            return
+        # what lies between is not known yet
+        pose = yield from looked(memory, pose, lambda at: False, allowed, 1)
 
 
 def _approach(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -> list[Call] | None:

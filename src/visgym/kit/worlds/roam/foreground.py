@@ -41,7 +41,7 @@ def stand(
     textures = tuple(dict.fromkeys(each for thing in things for each in thing.mesh.textures))
     spots = _spots(things, screen)
     boxes = []
-    for n in np.nonzero(_is_ahead(spots, columns))[0]:
+    for n in np.nonzero(_is_ahead(spots, columns))[0].tolist():
         box = _box(spots[n], rows, columns)
         if box and not _is_hidden(spots[n], box, depth):
             boxes.append((box, things[n]))

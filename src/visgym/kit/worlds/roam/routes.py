@@ -50,7 +50,8 @@ def route(
 ) -> list[Call] | None:
     """Calls that lead from a pose to a goal near `aim`, None if none are found."""
     coarse, fine = ground.stride, max(ground.stride // 2, 120)
-    for wide, square in ((WIDE, coarse), (180, coarse), (180, fine)):
+    passes = ((WIDE, coarse), (180, coarse), (180, fine))
+    for wide, square in passes if patience == PATIENCE else passes[:2]:
         found = _search(ground, pose, goal, aim, allowed, wide, square, patience)
         if found is not None:
             return found
