@@ -176,8 +176,9 @@ def _plan(layout: Layout) -> FloorPlan:
         rectangle(-HALF, 0, HALF, long, (first,), floor),
         FloorArea(tuple(fork[0]), (second,), floor),
     ]
-    areas += [FloorArea(leg, (third,), floor) for leg in legs]
-    areas += [FloorArea(tuple((-x, y) for x, y in leg[::-1]), (second,), floor) for leg in legs]
+    west, east = (second, third) if layout[2] else (third, second)
+    areas += [FloorArea(leg, (west,), floor) for leg in legs]
+    areas += [FloorArea(tuple((-x, y) for x, y in leg[::-1]), (east,), floor) for leg in legs]
     pictures: tuple[Picture, ...] = ()
     if cue == "mark":
         side = 1 if layout[2] else 3  # the east wall from the south, the west one from the north

@@ -60,7 +60,6 @@ class Memory:
             for column in range(left // SQUARE, right // SQUARE + 1)
             for row in range(low // SQUARE, high // SQUARE + 1)
             if self.ground.plan.area_at(*_middle((column, row))) >= 0
-            and self.matters(*_middle((column, row)))
         ]
         return found, np.array([_middle(square) for square in found], np.float64)
 
@@ -127,10 +126,11 @@ class Memory:
             for beside in self._beside(square):
                 if beside in visited or beside in self.given_up:
                     continue
-                if beside not in self.seen:
-                    return beside
                 visited.add(beside)
-                waiting.append(beside)
+                if beside in self.seen:
+                    waiting.append(beside)
+                elif self.matters(*_middle(beside)):
+                    return beside
         return None
 
     def _beside(self, square: Square) -> list[Square]:
@@ -138,11 +138,7 @@ class Memory:
         if square not in self._links:
             x, y = _middle(square)
             beside = [(square[0] + east, square[1] + north) for east, north in STEPS]
-            beside = [
-                each
-                for each in beside
-                if self.matters(*_middle(each)) and self.ground.plan.area_at(*_middle(each)) >= 0
-            ]
+            beside = [each for each in beside if self.ground.plan.area_at(*_middle(each)) >= 0]
             points = np.array([_middle(each) for each in beside], np.float64).reshape(-1, 2)
             clear = self._in_sight(Pose(x, y, 0), points)
             self._links[square] = [
