@@ -58,9 +58,7 @@ def test_an_explorer_that_has_not_seen_the_mark_walks_as_if_it_were_on_either_si
     for seed in range(4):
         one = task.start(seed)
         layout = (*one.layout[:2], 1 - int(one.layout[2]), *one.layout[3:])
-        other = replace(
-            one, layout=layout, things=tuple(replace(t, x=-t.x) for t in one.things)
-        )
+        other = replace(one, layout=layout, things=tuple(replace(t, x=-t.x) for t in one.things))
         calls = zip(task.explore(one, Random(0)), task.explore(other, Random(0)), strict=False)
         for first, second in calls:
             if not np.array_equal(task.draw(one), task.draw(other)):
@@ -93,4 +91,5 @@ def test_the_sign_is_seen_before_a_thing_is_chosen(level: str) -> None:
 
 def test_pictures_are_the_same_in_another_process() -> None:
     ids = ["roam_junction/y_level_2", "roam_clutter/level_2", "roam_pickup/level_1"]
-    assert fingerprints_elsewhere(ids, range(2)) == {id: fingerprints_of(id, range(2)) for id in ids}
+    here = {id: fingerprints_of(id, range(2)) for id in ids}
+    assert fingerprints_elsewhere(ids, range(2)) == here

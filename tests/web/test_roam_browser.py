@@ -17,7 +17,7 @@ def test_a_corridor_is_walked_by_keyboard(page: Any, runs: Path) -> None:
     keys = [
         KEYS[str(call.args[0]) if call.name == "turn" else call.name]
         for call in visgym.solve(task, visgym.begin(task, SEED).start)
-        for _ in range(int(call.args[-1]))
+        for _ in range(int(str(call.args[-1])))
     ]
     assert len(set(keys)) > 1
     page.goto(f"/play?id={ID}&seed={SEED}&mode=strict")

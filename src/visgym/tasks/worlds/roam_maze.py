@@ -137,7 +137,7 @@ def _plan(layout: Layout) -> FloorPlan:
 
 
 PRESETS = {
-    "level_0": RoamMaze(rows=5, least=8, step_limit=60),
+    "level_0": RoamMaze(rows=5, least=8, step_limit=80),
     "level_1": RoamMaze(rows=6, least=12, stride=0.5, turn_step=30, step_limit=120),
     "level_2": RoamMaze(rows=8, least=20, stride=0.3, turn_step=15, step_limit=300),
     "two_level_0": RoamMaze(rows=2, least=2, step_limit=20),
