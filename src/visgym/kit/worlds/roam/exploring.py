@@ -29,6 +29,7 @@ SQUARE = 500  # millimetres
 BLIND = 1000 * EYE / math.tan(math.radians(FOV / 2))  # nearer than this the floor is not seen
 CLOSE = 1500  # how near to an unknown square one walks before turning to it
 MOST_LEGS, QUICK = 400, 1_000  # walks in all, and poses that the search for one looks at
+SURE = 3_000  # poses that the search for the way to what is seen looks at
 TRIES, AROUND = 2, 1  # walks to one square, and squares around it that are given up with it
 Square = tuple[int, int]
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -197,7 +198,7 @@ def _approach(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -
     def known(x: int, y: int) -> bool:
         return allowed(x, y) and memory.is_known(x, y)
 
-    return route(memory.ground, pose, reached, (target.x, target.y), known)
+    return route(memory.ground, pose, reached, (target.x, target.y), known, SURE)
 
 
 def _venture(memory: Memory, pose: Pose, square: Square, allowed: Allowed) -> list[Call]:
