@@ -29,6 +29,7 @@ SQUARE = 500  # millimetres
 BLIND = 1000 * EYE / math.tan(math.radians(FOV / 2))  # nearer than this the floor is not seen
 CLOSE = 1500  # how near to an unknown square one walks before turning to it
 MOST_LEGS, QUICK = 400, 1_000  # walks in all, and poses that the search for one looks at
+APPROACHES = 12  # times that a way to what is seen is looked for
 SURE = 3_000  # poses that the search for the way to what is seen looks at
 TRIES, AROUND = 2, 1  # walks to one square, and squares around it that are given up with it
 Square = tuple[int, int]
@@ -177,7 +178,7 @@ def looked(
 
 def explored(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -> Iterator[Call]:
     """The calls by which an explorer finds a thing and walks to it."""
-    for _ in range(MOST_LEGS):
+    for _ in range(APPROACHES):
         pose = yield from looked(
             memory, pose, lambda at: memory.sees(at, target.x, target.y), allowed
         )
