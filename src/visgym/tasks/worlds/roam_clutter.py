@@ -23,8 +23,8 @@ PLAIN, HEIGHTS = (BOX, BALL, KEY), {BOX: 700, BALL: 600, KEY: 700}
 COLORS = ("red", "green", "blue", "yellow", "purple", "orange")
 FURNITURE = {
     "osaka_chair": 850, "round_table": 760, "stool": 780, "barrel": 900, "vase": 700,
-    "rattan_armchair": 820, "bicycle": 950, "stone_lantern": 900, "dog": 750, "mailbox": 900,
-    "bedside_table": 560, "shopping_basket": 610, "scooter": 880, "tricycle": 600, "crate": 600,
+    "rattan_armchair": 820, "stone_lantern": 900, "dog": 750, "mailbox": 900, "crate": 600,
+    "bedside_table": 560, "shopping_basket": 610, "scooter": 880,
 }  # fmt: skip
 """Meshes and their heights in millimetres."""
 NAMES = {"osaka_chair": "chair", "rattan_armchair": "armchair"}

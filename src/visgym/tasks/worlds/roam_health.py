@@ -128,9 +128,7 @@ class RoamHealth(RoamTask):
         canvas.rect(20, 18, 200, 16, SHEET)
         color = GREEN if health > 50 else YELLOW if health > 24 else RED
         canvas.rect(20, 18, 2 * health, 16, color)
-        canvas.text(
-            240, 26, str(health), 18, SHEET if health > 24 else RED, align="left", bold=True
-        )
+        canvas.text(240, 26, str(health), 18, INK if health > 24 else RED, align="left", bold=True)
         return canvas.frame
 
     # Solvers

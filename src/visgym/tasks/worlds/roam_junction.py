@@ -7,11 +7,14 @@ that a bias to one side can be measured. The limit is about three times what the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 from typing import Literal
 
+from visgym.core.calls import Call
+from visgym.kit.worlds.roam.exploring import Memory, looked
 from visgym.kit.worlds.roam.grounds import WalkedGround
 from visgym.kit.worlds.roam.plans import FloorArea, FloorPlan, Picture, rectangle
 from visgym.kit.worlds.roam.poses import Point, Pose, stride_to
@@ -19,6 +22,7 @@ from visgym.kit.worlds.roam.things import BOX, RoamThing
 from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 HALF, LONG, ARM, LEG = 1500, 9000, 8000, 8000  # mm: half a corridor, that of t, its arms, legs of y
+MARK = 4000  # millimetres from the south wall to a mark
 POCKET, DEEP = 3000, 1500  # how deep a pocket is, and how far into an arm one has chosen it
 WALLS = ("sand bricks", "striped", "blue stripes", "green stripes", "boards", "tiled", "cream")
 FLOORS = ("checks", "wood", "slabs", "red checks")
@@ -71,9 +75,22 @@ class RoamJunction(ExploredRoamTask):
     def keeps_clear(self, state: RoamState, ground: WalkedGround, x: int, y: int) -> bool:
         if self.cue != "mark":
             return True
-        chosen = HALF + DEEP if self.shape == "t" else HALF + 2 * DEEP
         right = state.layout[2] == 1
-        return (x if not right else -x) < chosen
+        return (x if not right else -x) < self._chosen()
+
+    def _chosen(self) -> int:
+        """How far to a side one has chosen an arm, in millimetres."""
+        return HALF + DEEP if self.shape == "t" else HALF + 2 * DEEP
+
+    def sought(self, state: RoamState, memory: Memory, pose: Pose) -> Iterator[Call]:
+        """Where a mark tells the arm, look for it first and go into neither."""
+        if self.cue == "mark":
+            mark = (HALF if state.layout[2] else -HALF), MARK
+            chosen = self._chosen()
+            pose = yield from looked(
+                memory, pose, lambda at: memory.sees(at, *mark), lambda x, y: abs(x) < chosen
+            )
+        yield from super().sought(state, memory, pose)
 
     def rules(self) -> str:
         fork = (
@@ -159,16 +176,14 @@ def _plan(layout: Layout) -> FloorPlan:
         rectangle(-HALF, 0, HALF, long, (first,), floor),
         FloorArea(tuple(fork[0]), (second,), floor),
     ]
-    areas += [FloorArea(leg, (third,), floor) for leg in legs]
-    areas += [FloorArea(tuple((-x, y) for x, y in leg[::-1]), (second,), floor) for leg in legs]
+    west, east = (second, third) if layout[2] else (third, second)
+    areas += [FloorArea(leg, (west,), floor) for leg in legs]
+    areas += [FloorArea(tuple((-x, y) for x, y in leg[::-1]), (east,), floor) for leg in legs]
     pictures: tuple[Picture, ...] = ()
     if cue == "mark":
-        side = (
-            1 if layout[2] else 3
-        )  # the east wall from the south, or the west wall from the north
-        pictures = (
-            Picture("mark red", 0, side, 4000 if side == 1 else long - 4000, 900, 1000, 1900),
-        )
+        side = 1 if layout[2] else 3  # the east wall from the south, the west one from the north
+        at = MARK if side == 1 else long - MARK
+        pictures = (Picture("mark red", 0, side, at, 900, 1000, 1900),)
     return FloorPlan(tuple(areas), pictures)
 
 

@@ -21,6 +21,7 @@ from visgym.kit.worlds.roam.things import BOX, RoamThing
 from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 ROOM, THICK, SIZE = 3000, 250, 700  # millimetres of a room, a wall and a box
+CROSS = 400  # millimetres to both sides of the lines between the middles of rooms
 BRICKS = ("sand bricks", "red bricks", "blue bricks", "mossy bricks", "grey bricks", "dark bricks")
 COLORS = ("blue", "green", "yellow", "purple", "orange")
 
@@ -82,6 +83,11 @@ class RoamMaze(ExploredRoamTask):
             f"as you are close to it.{others} {self.controls()}"
         )
 
+    def matters(self, x: int, y: int) -> bool:
+        """Whether a place lies on the way between the middles of rooms, so not in a corner."""
+        pitch, half = ROOM + THICK, ROOM // 2
+        return min(abs((at - half + pitch // 2) % pitch - pitch // 2) for at in (x, y)) < CROSS
+
     def metrics(self, state: RoamState) -> dict[str, float]:
         """How many rooms lie between the agent and the box."""
         rows, cells = int(state.layout[0]), str(state.layout[1])
@@ -131,16 +137,16 @@ def _plan(layout: Layout) -> FloorPlan:
 
 
 PRESETS = {
-    "level_0": RoamMaze(rows=5, least=8, step_limit=60),
+    "level_0": RoamMaze(rows=5, least=8, step_limit=80),
     "level_1": RoamMaze(rows=6, least=12, stride=0.5, turn_step=30, step_limit=120),
     "level_2": RoamMaze(rows=8, least=20, stride=0.3, turn_step=15, step_limit=300),
     "two_level_0": RoamMaze(rows=2, least=2, step_limit=20),
-    "two_level_1": RoamMaze(rows=2, least=2, stride=0.5, turn_step=30, step_limit=30),
-    "two_level_2": RoamMaze(rows=2, least=2, stride=0.3, turn_step=15, step_limit=50),
-    "three_level_0": RoamMaze(rows=3, least=3, step_limit=40),
-    "three_level_1": RoamMaze(rows=3, least=4, stride=0.5, turn_step=30, step_limit=60),
-    "three_level_2": RoamMaze(rows=3, least=5, stride=0.3, turn_step=15, step_limit=100),
-    "three_fast_level_0": RoamMaze(rows=3, least=3, step_limit=40),
-    "three_fast_level_1": RoamMaze(rows=3, least=4, decoys=2, step_limit=50),
+    "two_level_1": RoamMaze(rows=2, least=2, stride=0.5, turn_step=30, step_limit=26),
+    "two_level_2": RoamMaze(rows=2, least=2, stride=0.3, turn_step=15, step_limit=36),
+    "three_level_0": RoamMaze(rows=3, least=3, step_limit=32),
+    "three_level_1": RoamMaze(rows=3, least=4, stride=0.5, turn_step=30, step_limit=45),
+    "three_level_2": RoamMaze(rows=3, least=5, stride=0.3, turn_step=15, step_limit=66),
+    "three_fast_level_0": RoamMaze(rows=3, least=3, step_limit=32),
+    "three_fast_level_1": RoamMaze(rows=3, least=4, decoys=2, step_limit=40),
     "three_fast_level_2": RoamMaze(rows=4, least=5, decoys=3, step_limit=60),
 }

@@ -86,8 +86,7 @@ class RoamRoom(ExploredRoamTask):
     def rules(self) -> str:
         others = " Boxes of other colours do not count." if self.decoys else ""
         return (
-            f"You stand in a room of {self.side}x{self.side} m. Somewhere in it is a red box. "
-            "RoamState "
+            f"You stand in a room of {self.side}x{self.side} m. Somewhere in it is a red box. Walk "
             f"to it; you succeed as soon as you are close to it.{others} {self.controls()}"
         )
 

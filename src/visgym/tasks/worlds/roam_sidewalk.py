@@ -83,11 +83,9 @@ class RoamSidewalk(ExploredRoamTask):
 
     def rules(self) -> str:
         return (
-            "You stand on a pavement 3 m wide, between houses and a street; cones mark the "
-            "kerb. RoamState "
-            "to the red box at the end of the pavement; you succeed as soon as you are close to "
-            "it. If "
-            f"you step onto the street, all is lost. {self.controls()}"
+            "You stand on a pavement 3 m wide, between houses and a street; cones mark the kerb. "
+            "Walk to the red box at the end of the pavement; you succeed as soon as you are close "
+            f"to it. If you step onto the street, all is lost. {self.controls()}"
         )
 
 

@@ -2,26 +2,37 @@
 
 The question names the kind. Coming close to any thing chooses it, and a wrong choice loses. In the
 published environment the sign is always BLUE and things never move, so that one plan solves all
-seeds. The limit is about three times what the solver needs.
+seeds. The solver reads the sign before it goes to the thing. The limit is at least twice what the
+solver needs.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import hypot
 from random import Random
 from typing import Literal
 
+from visgym.core.calls import Call
 from visgym.kit.rejection_sampling import redrawn
+from visgym.kit.worlds.roam.exploring import Memory, looked
 from visgym.kit.worlds.roam.grounds import WalkedGround
 from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
 from visgym.kit.worlds.roam.plans import FloorPlan, Picture, doorway, rectangle
-from visgym.kit.worlds.roam.poses import Pose
+from visgym.kit.worlds.roam.poses import Pose, bearing, off
+from visgym.kit.worlds.roam.routes import Allowed, route
+from visgym.kit.worlds.roam.sight import in_picture, is_hidden
 from visgym.kit.worlds.roam.things import BOX, KEY, RoamThing
-from visgym.kit.worlds.roam.walking import GoalTask, Layout, RoamState
+from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
 
 LARGE, DEEP, SMALL, THICK, DOOR = 12_000, 9_000, 6_000, 250, 1000  # millimetres
+BESIDE = 1000  # from a corner to the middle of the sign
 RIM, APART, CLEAR = 900, 2600, 1500  # from walls, between things, and from the door
+LEGIBLE, BEFORE = 6500, 2500  # how far one reads a sign, and a good place to read it
+STRAIGHT = 0.5  # the sine of the flattest angle at which one reads
+WHOLE = 10  # degrees between the middle of a sign and the side of the picture, to see all of it
 COLORS = ("red", "green", "blue", "yellow", "purple", "orange")
 WALLS = ("striped", "sage", "boards", "cream", "red bricks", "rose", "marble")
 FLOORS = ("wood", "checks", "slabs", "carpet")
@@ -29,7 +40,7 @@ HEIGHTS = {BOX: 700, KEY: 700}
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoamSign(GoalTask):
+class RoamSign(ExploredRoamTask):
     sign: Literal["ahead", "next", "corner"] = "ahead"
     """Where the sign hangs: before the start, in the next room, or round the corner there."""
     colors: int = 2
@@ -97,6 +108,60 @@ class RoamSign(GoalTask):
     def question(self, state: RoamState) -> str:
         return f"Walk to the {state.things[0].kind} that has the colour on the sign."
 
+    # Solvers
+
+    def planned(self, state: RoamState) -> list[Call]:
+        """The calls that lead to where the sign can be read, and from there to the thing."""
+        ground, (x, y, toward) = self.ground(state), _board(str(state.layout[0]))
+
+        def readable(px: int, py: int, heading: int) -> int | None:
+            if not _is_legible(state.layout, px, py):
+                return None
+            if in_picture(Pose(px, py, heading), x, y, WHOLE):
+                return heading
+            away = off(heading, bearing(x - px, y - py))
+            return (heading + round(away / ground.turn) * ground.turn) % 360
+
+        aim = x, y + toward * BEFORE
+        calls = route(ground, state.pose, readable, aim, self._untouched(state, ground)) or []
+        for call in calls:
+            state = self.apply(state, call)
+        last = super().planned(state)
+        return [*calls, *last] if last else []
+
+    def _untouched(self, state: RoamState, ground: WalkedGround) -> Allowed:
+        """Where nothing is chosen, for nobody knows what is right before the sign is read."""
+        return lambda x, y: not any(ground.has_reached(thing, x, y) for thing in state.things)
+
+    def sought(self, state: RoamState, memory: Memory, pose: Pose) -> Iterator[Call]:
+        """Look for the sign first, and choose nothing until it is read."""
+        x, y, _ = _board(str(state.layout[0]))
+        pose = yield from looked(
+            memory,
+            pose,
+            lambda at: in_picture(at, x, y, WHOLE) and _is_legible(state.layout, at.x, at.y),
+            self._untouched(state, memory.ground),
+        )
+        yield from super().sought(state, memory, pose)
+
+
+def _board(where: str) -> tuple[int, int, int]:
+    """The middle of the sign, and whether it faces north, 1, or south, -1."""
+    back = DEEP + THICK
+    if where == "corner":
+        return LARGE // 2 - SMALL // 2 + BESIDE, back, 1
+    return LARGE // 2, DEEP if where == "ahead" else back + SMALL, -1
+
+
+def _is_legible(layout: Layout, x: int, y: int) -> bool:
+    """Whether the sign can be read from a place, if one looks at it."""
+    sign_x, sign_y, toward = _board(str(layout[0]))
+    far = hypot(sign_x - x, sign_y - y)
+    if far > LEGIBLE or (y - sign_y) * toward < STRAIGHT * far:
+        return False
+    board = RoamThing(BOX, "", sign_x, sign_y + toward, 0)
+    return not is_hidden(_plan(layout), (), Pose(x, y, 0), board)
+
 
 @lru_cache(maxsize=64)
 def _plan(layout: Layout) -> FloorPlan:
@@ -110,7 +175,7 @@ def _plan(layout: Layout) -> FloorPlan:
     door = doorway(mid - DOOR, DEEP, mid + DOOR, back, floor)
     hung = Picture(f"sign {color}", 1, 2, half, 2000, 1250, 2000)
     if where == "corner":  # on the wall with the doorway, to be seen when one turns round
-        hung = Picture(f"sign {color}", 1, 0, 1000, 1500, 1350, 1910)
+        hung = Picture(f"sign {color}", 1, 0, BESIDE, 1500, 1350, 1910)
     return FloorPlan((large, small, door), (hung,))
 
 

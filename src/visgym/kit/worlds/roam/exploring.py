@@ -1,16 +1,18 @@
 """Honest explorers: they know what can be seen from the poses they were in, and nothing else.
 
 The floor is cut into squares. A square is known once its middle was in sight; so is a wall beside
-it. An explorer turns and walks to the nearest unknown square until it sees what it looks for.
+it. An explorer turns and walks to the nearest unknown square that matters until it sees what it
+looks for.
 """
 
 from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +29,8 @@ SQUARE = 500  # millimetres
 BLIND = 1000 * EYE / math.tan(math.radians(FOV / 2))  # nearer than this the floor is not seen
 CLOSE = 1500  # how near to an unknown square one walks before turning to it
 MOST_LEGS, QUICK = 400, 1_000  # walks in all, and poses that the search for one looks at
+APPROACHES = 12  # times that a way to what is seen is looked for
+SURE = 3_000  # poses that the search for the way to what is seen looks at
 TRIES, AROUND = 2, 1  # walks to one square, and squares around it that are given up with it
 Square = tuple[int, int]
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -37,6 +41,8 @@ class Memory:
     """What was seen of a place so far."""
 
     ground: WalkedGround
+    matters: Callable[[int, int], bool] = lambda x, y: True
+    """Whether it pays to look at a place, by what the rules tell of all such worlds."""
     seen: set[Square] = field(default_factory=set)
     given_up: set[Square] = field(default_factory=set)
     _tried: dict[Square, int] = field(default_factory=dict)
@@ -122,10 +128,11 @@ class Memory:
             for beside in self._beside(square):
                 if beside in visited or beside in self.given_up:
                     continue
-                if beside not in self.seen:
-                    return beside
                 visited.add(beside)
-                waiting.append(beside)
+                if beside in self.seen:
+                    waiting.append(beside)
+                elif self.matters(*_middle(beside)):
+                    return beside
         return None
 
     def _beside(self, square: Square) -> list[Square]:
@@ -142,30 +149,45 @@ class Memory:
         return self._links[square]
 
 
-def explored(
-    ground: WalkedGround, pose: Pose, target: RoamThing, allowed: Allowed
-) -> Iterator[Call]:
-    """The calls by which an explorer finds a thing and walks to it."""
-    memory = Memory(ground)
+Sight: TypeAlias = Callable[[Pose], bool]
+"""Whether from a pose one sees what one looks for."""
+
+
+def looked(
+    memory: Memory, pose: Pose, is_seen: Sight, allowed: Allowed, legs: int = MOST_LEGS
+) -> Generator[Call, None, Pose]:
+    """The calls by which one looks about until something is seen; returns the last pose."""
     memory.look(pose)
-    for _ in range(MOST_LEGS):
-        found = memory.sees(pose, target.x, target.y)
-        leg = _approach(memory, pose, target, allowed) if found else None
-        if leg is not None:
-            yield from leg
-            return
+    for _ in range(legs):
+        if is_seen(pose):
+            break
         square = memory.frontier(pose)
         if square is None:
             if not memory.given_up:
-                return
+                break
             memory.begin_again()
             continue
         for call in _venture(memory, pose, square, allowed):
-            if memory.sees(pose, target.x, target.y) and not found:
-                break
             pose = _after(memory, pose, call)
             yield call
+            if is_seen(pose):
+                break
         memory.tire(square)
+    return pose
+
+
+def explored(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -> Iterator[Call]:
+    """The calls by which an explorer finds a thing and walks to it."""
+    for _ in range(APPROACHES):
+        pose = yield from looked(
+            memory, pose, lambda at: memory.sees(at, target.x, target.y), allowed
+        )
+        leg = _approach(memory, pose, target, allowed)
+        if leg is not None:
+            yield from leg
+            return
+        # what lies between is not known yet
+        pose = yield from looked(memory, pose, lambda at: False, allowed, 1)
 
 
 def _approach(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -> list[Call] | None:
@@ -177,7 +199,7 @@ def _approach(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -
     def known(x: int, y: int) -> bool:
         return allowed(x, y) and memory.is_known(x, y)
 
-    return route(memory.ground, pose, reached, (target.x, target.y), known)
+    return route(memory.ground, pose, reached, (target.x, target.y), known, SURE)
 
 
 def _venture(memory: Memory, pose: Pose, square: Square, allowed: Allowed) -> list[Call]:

@@ -1,16 +1,18 @@
-"""Things in front of a drawn place, the farthest first, each in the part that it covers."""
+"""Things in front of a drawn place: those whose parts of the picture meet are drawn together."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
-from visgym.kit.solid import drawing
-from visgym.kit.solid.crowds import room
-from visgym.kit.solid.layout import LINES, Bytes, Floats, Singles, Viewport
-from visgym.kit.solid.meshes import frozen
-from visgym.kit.solid.projection import World
+from visgym.kit.solid.crowds import gather, room
+from visgym.kit.solid.kernels import raster, shading
+from visgym.kit.solid.kernels.faces import tell_seen
+from visgym.kit.solid.layout import LINES, PADS, Bytes, Floats, Singles, Surroundings, Viewport
+from visgym.kit.solid.meshes import Texture, frozen
+from visgym.kit.solid.texels import in_a_row
 from visgym.kit.solid.values import Instance
 
 SUN = frozen(np.array([-0.426, 0.853, -0.301, 0.62, 0.5, 0.0]))
@@ -18,10 +20,12 @@ SUN = frozen(np.array([-0.426, 0.853, -0.301, 0.62, 0.5, 0.0]))
 NEAR = 0.05  # metres before the eye where sight begins
 PULL = (1.5 / 400, 0.0)  # how far lines along edges are drawn to the eye, about a pixel
 MARGIN = 2  # pixels around corners, for lines along edges
+BAND = 64  # rows of pixels that are drawn together, few enough for a fast cache
 NOWHERE, NO_SHADOW = frozen(np.zeros((3, 4))), frozen(np.full((1, 1), np.inf, np.float32))
+NO_RAYS, UNCHANGED = frozen(np.zeros((3, 3))), frozen(np.zeros((1, 1), np.uint8))
 
 Box = tuple[int, int, int, int]
-"""Left, top, right and bottom, in pixels."""
+"""Left, right, top and bottom, in pixels."""
 
 
 def stand(
@@ -33,10 +37,16 @@ def stand(
     """
     rows, columns = frame.shape[:2]
     screen = _screen(eye, tall, rows, columns)
-    spots = sorted((-float(_ahead(thing, screen)), n) for n, thing in enumerate(things))
-    for _, n in spots:
-        if box := _box(things[n], screen, rows, columns):
-            _put(things[n], screen, box, frame, depth)
+    # of all things, so that textures are put in a row once for a place
+    textures = tuple(dict.fromkeys(each for thing in things for each in thing.mesh.textures))
+    spots = _spots(things, screen)
+    boxes = []
+    for n in np.nonzero(_is_ahead(spots, columns))[0].tolist():
+        box = _box(spots[n], rows, columns)
+        if box and not _is_hidden(spots[n], box, depth):
+            boxes.append((box, things[n]))
+    for box, group in _groups(boxes):
+        _put(group, textures, screen, box, frame, depth)
 
 
 def _screen(eye: Floats, tall: float, rows: int, columns: int) -> Floats:
@@ -49,53 +59,102 @@ def _screen(eye: Floats, tall: float, rows: int, columns: int) -> Floats:
     return np.stack([across, down, ahead, np.array([0.0, 0.0, 0.0, -1.0])])
 
 
-def _ahead(thing: Instance, screen: Floats) -> float:
-    """How far ahead the middle of a thing is."""
-    put = thing.transform[:3, 3]
-    return float((put * screen[2, :3]).sum() + screen[2, 3])
+def _spots(things: Sequence[Instance], screen: Floats) -> Floats:
+    """The corners of boxes around things: column and row, times how far ahead, and how far."""
+    corners = np.stack([thing.mesh.corners for thing in things])
+    puts = np.stack([thing.transform[:3] for thing in things])[:, None]
+    points = sum((corners[..., k, None] * puts[..., k] for k in range(3)), puts[..., 3])
+    spots: Floats = sum((points[..., k, None] * screen[:3, k] for k in range(3)), screen[:3, 3])
+    return spots
 
 
-def _box(thing: Instance, screen: Floats, rows: int, columns: int) -> Box | None:
+def _is_ahead(spots: Floats, columns: int) -> NDArray[np.bool_]:
+    """Which things are neither behind the eye nor beyond a side of the picture."""
+    across, ahead = spots[..., 0], spots[..., 2]
+    inside: NDArray[np.bool_] = (
+        (ahead.max(axis=1) > NEAR)
+        & (across.max(axis=1) > 0)
+        & ((columns * ahead - across).max(axis=1) > 0)
+    )
+    return inside
+
+
+def _box(spots: Floats, rows: int, columns: int) -> Box | None:
     """The part of the picture in which a thing lies, None if in none."""
-    corners, put = thing.mesh.corners, thing.transform
-    points = sum((corners[:, k, None] * put[:3, k] for k in range(3)), put[:3, 3])
-    spots = sum((points[:, k, None] * screen[:3, k] for k in range(3)), screen[:3, 3])
     ahead = spots[:, 2]
     if ahead.max() <= NEAR:
         return None
     if ahead.min() <= NEAR:
-        return 0, 0, columns, rows  # so near that its corners tell nothing
+        spots = _cut(spots)
+        ahead = spots[:, 2]
     xs, ys = spots[:, 0] / ahead, spots[:, 1] / ahead
     left, top = max(int(xs.min()) - MARGIN, 0), max(int(ys.min()) - MARGIN, 0)
     right, bottom = min(int(xs.max()) + MARGIN + 1, columns), min(int(ys.max()) + MARGIN + 1, rows)
-    return (left, top, right, bottom) if left < right and top < bottom else None
+    return (left, right, top, bottom) if left < right and top < bottom else None
 
 
-def _put(thing: Instance, screen: Floats, box: Box, frame: Bytes, depth: Singles) -> None:
-    """Draw one thing into its part of a frame."""
-    left, top, right, bottom = box
-    behind = depth[left:right, top:bottom]
-    if behind.min() < _nearest(thing, screen) and behind.max() < _nearest(thing, screen):
-        return  # all of it is behind walls
-    size = bottom - top, right - left
+def _cut(spots: Floats) -> Floats:
+    """The corners before the eye, and where lines from them to the others leave sight."""
+    seen, lost = spots[spots[:, 2] > NEAR], spots[spots[:, 2] <= NEAR]
+    part = (seen[:, None, 2] - NEAR) / (seen[:, None, 2] - lost[None, :, 2])
+    rim = seen[:, None] + part[..., None] * (lost[None] - seen[:, None])
+    return np.concatenate([seen, rim.reshape(-1, 3)])
+
+
+def _is_hidden(spots: Floats, box: Box, depth: Singles) -> bool:
+    """Whether all of a thing is behind walls."""
+    left, right, top, bottom = box
+    nearest = -1.0 / max(float(spots[:, 2].min()), NEAR)
+    return bool(depth[left:right, top:bottom].max() < nearest)
+
+
+def _groups(boxes: list[tuple[Box, Instance]]) -> Iterator[tuple[Box, list[Instance]]]:
+    """Things whose columns meet, and the box around all of them."""
+    whole, group = (0, 0, 0, 0), list[Instance]()
+    for box, thing in sorted(boxes, key=lambda each: each[0]):
+        if group and box[0] < whole[1]:
+            low, high = min(whole[2], box[2]), max(whole[3], box[3])
+            whole = whole[0], max(whole[1], box[1]), low, high
+            group.append(thing)
+            continue
+        if group:
+            yield whole, group
+        whole, group = box, [thing]
+    if group:
+        yield whole, group
+
+
+def _put(
+    things: list[Instance],
+    textures: tuple[Texture, ...],
+    screen: Floats,
+    box: Box,
+    frame: Bytes,
+    depth: Singles,
+) -> None:
+    """Draw things into their part of a frame."""
+    left, right, top, bottom = box
+    high, width = bottom - top, right - left
     moved = screen.copy()
     moved[0] -= screen[2] * left
     moved[1] -= screen[2] * top
-    view = Viewport(moved, NOWHERE, NEAR, *size, LINES)
+    view = Viewport(moved, NOWHERE, NEAR, high, width, LINES)
+    crowd = gather(things, view, PULL, textures, room(0), 0)
+    around = Surroundings(*in_a_row(textures), NO_SHADOW, NO_SHADOW, SUN, NO_RAYS)
     part = np.ascontiguousarray(frame[top:bottom, left:right])
-    world = World(view, view, SUN, np.zeros((3, 3)), PULL, part, 1)
-    trace = drawing.DrawnScene(
-        world, room(0), np.repeat(behind.T, LINES, axis=0),
-        np.full((size[0] * LINES, size[1]), -1, np.int32), NO_SHADOW,
-    )  # fmt: skip
-    drawn = part.copy()
-    drawing.draw(trace, [thing], drawn, np.full(size, -1, np.int32), keep=False)
+    drawn, ids = part.copy(), np.empty((high, width), np.int32)
+    xs, sides, pad = np.arange(float(width)), np.empty((4, 4)), np.empty((PADS, width))
+    owner = np.empty((BAND * LINES, width), np.int32)
+    for first in range(0, high, BAND):
+        last = min(first + BAND, high)
+        behind = depth[left:right, top + first : top + last].T.repeat(LINES, axis=0)
+        owners = owner[: len(behind)]
+        owners.fill(-1)
+        line = first * LINES
+        raster.cover(crowd.faces, 0, crowd.used, raster.SAMPLES, xs, sides, line, behind, owners)
+        tell_seen(owners, crowd.faces, 0, crowd.vertices, crowd.looks)
+        shading.resolve(
+            owners.reshape(-1, LINES, width), first, crowd.faces.planes, crowd.faces.looks, 0,
+            UNCHANGED, around, part, pad, drawn, ids,
+        )  # fmt: skip
     frame[top:bottom, left:right] = drawn
-
-
-def _nearest(thing: Instance, screen: Floats) -> float:
-    """The depth of the nearest corner of the box around a thing."""
-    corners, put = thing.mesh.corners, thing.transform
-    points = sum((corners[:, k, None] * put[:3, k] for k in range(3)), put[:3, 3])
-    ahead = float((points * screen[2, :3]).sum(axis=1).min() + screen[2, 3])
-    return -1.0 / max(ahead, NEAR)

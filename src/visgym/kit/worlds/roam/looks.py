@@ -84,9 +84,9 @@ def _papered(kind: str, first: Color, second: Color, rail: int = 0) -> Texture:
 
 
 def _panelled(first: Color, second: Color) -> Texture:
-    """Upright boards."""
+    """Upright boards above and below a rail."""
     boards = surface("wood", first, second).pixels.transpose(1, 0, 2)
-    return _wall(Texture(np.ascontiguousarray(boards)), second)
+    return _wall(Texture(np.ascontiguousarray(boards)), second, rail=150)
 
 
 def _plastered(color: Color) -> Texture:

@@ -48,10 +48,20 @@ def route(
     allowed: Allowed,
     patience: int = PATIENCE,
 ) -> list[Call] | None:
-    """Calls that lead from a pose to a goal near `aim`, None if none are found."""
+    """Calls that lead from a pose to a goal near `aim`, None if none are found.
+
+    Searches grow wider, finer and longer; with less patience than usual only the first are made.
+    """
     coarse, fine = ground.stride, max(ground.stride // 2, 120)
-    for wide, square in ((WIDE, coarse), (180, coarse), (180, fine)):
-        found = _search(ground, pose, goal, aim, allowed, wide, square, patience)
+    passes = (
+        (WIDE, coarse, 1),
+        (WIDE, coarse, 3),
+        (180, coarse, 1),
+        (180, fine, 1),
+        (180, coarse, 9),
+    )
+    for wide, square, more in passes if patience == PATIENCE else (passes[0], passes[2]):
+        found = _search(ground, pose, goal, aim, allowed, wide, square, patience * more)
         if found is not None:
             return found
     return None

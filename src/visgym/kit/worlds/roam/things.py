@@ -65,6 +65,7 @@ def _middle(points: Floats) -> Floats:
     return middle
 
 
+@lru_cache(maxsize=512)
 def instance(thing: RoamThing, lifted: float = 0.0) -> Instance:
     """A thing as it is drawn, so many metres above the floor; north is -z."""
     mesh, tint = body(thing.kind), PAINTS.get(thing.color)

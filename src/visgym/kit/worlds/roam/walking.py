@@ -15,7 +15,7 @@ from visgym.core.tags import Tag
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit.caches import cached_frame
 from visgym.kit.search import with_round_trips
-from visgym.kit.worlds.roam.exploring import explored
+from visgym.kit.worlds.roam.exploring import Memory, explored
 from visgym.kit.worlds.roam.grounds import WalkedGround
 from visgym.kit.worlds.roam.plans import FloorPlan
 from visgym.kit.worlds.roam.poses import BODY, Pose, stride_to
@@ -190,10 +190,19 @@ class ExploredRoamTask(GoalTask):
     @solver
     def explore(self, state: RoamState, rng: Random) -> Iterator[Call]:
         """Look around and walk to what was not seen yet; nothing is used but what was seen."""
-        ground, target = self.ground(state), state.things[0]
+        memory = Memory(self.ground(state), self.matters)
+        yield from self.sought(state, memory, state.pose)
+
+    def sought(self, state: RoamState, memory: Memory, pose: Pose) -> Iterator[Call]:
+        """Find the first of the things and walk to it, with what is remembered."""
+        ground = memory.ground
         yield from explored(
-            ground, state.pose, target, lambda x, y: self.keeps_clear(state, ground, x, y)
+            memory, pose, state.things[0], lambda x, y: self.keeps_clear(state, ground, x, y)
         )
+
+    def matters(self, x: int, y: int) -> bool:
+        """Whether an explorer should look at a place."""
+        return True
 
 
 def _refusal(blocker: str, strides: int) -> str:
