@@ -140,6 +140,7 @@ def test_knobs_steps_and_weights_are_followed(tmp_path: Path) -> None:
         steps=(24, 30),
         knobs={"maze_2d": {"width": [11, 13], "longest": None}},
         wrappers=("goal", "no_feedback"),
+        step_limit=40,
     )
     chosen = [candidate(recipe, number) for number in range(400)]
     shares = [each.strategy for each in chosen if each.id.startswith("match")]
@@ -171,6 +172,7 @@ def test_the_arms_of_the_study_share_their_starts_and_differ_in_strategies() -> 
         (Recipe(ids=IDS, strategies={"*": {"all": 0.0}}), "one is above 0"),
         (Recipe(ids=IDS, knobs={"maze_2d": {"widht": 9}}), "did you mean width"),
         (Recipe(ids=IDS, steps=(9, 3)), "must rise"),
+        (Recipe(ids=IDS, steps=(9, 30)), "ends after 20 steps; give --step-limit 31"),
         (Recipe(ids=IDS, wrappers=("text",)), "needs a text view"),
         (Recipe(ids=IDS, reasoner="solver"), "--style think"),
     ],

@@ -17,11 +17,12 @@ from PIL import Image
 
 from toys import Counter
 from visgym.agents.agent import Answer
+from visgym.agents.contents import safe
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
 from visgym.core.parts import Message, Observation
 from visgym.core.solving import solve
-from visgym.demonstrations.conversations import Conversation, conversations, safe
+from visgym.demonstrations.conversations import Conversation, conversations
 from visgym.demonstrations.demonstrate import demonstrate
 from visgym.demonstrations.exports.formats import FORMATS
 from visgym.demonstrations.exports.validate import validate
@@ -152,7 +153,7 @@ def test_a_reasoner_writes_the_thoughts() -> None:
     import asyncio
 
     chosen = candidate(RECIPE, 0)
-    episode = demonstrated(chosen, 100)
+    episode = demonstrated(chosen)
     thoughts = asyncio.run(_thoughts(episode))
     row = next(conversations(chosen, episode, (), "think", thoughts))
     text = row.messages[1]["content"][0]["text"]

@@ -64,7 +64,9 @@ def demonstrate_tasks(
         typer.Option("--knob", "-k", help="[TASK.]KNOB=9, =[9,11] for either, =1..5 for a range."),
     ] = None,
     wrapper: Annotated[list[str] | None, typer.Option(help="text, history=2, goal, …")] = None,
-    step_limit: Annotated[int, typer.Option(min=1, help="Steps a demonstration may take.")] = 100,
+    step_limit: Annotated[
+        int | None, typer.Option(min=1, help="Steps it may take; as evaluation has it by default.")
+    ] = None,
     style: Annotated[str, typer.Option(help="Assistant turns: call, tool or think.")] = "call",
     reasoner: Annotated[
         str | None, typer.Option(help="An agent that writes the thoughts, for --style think.")

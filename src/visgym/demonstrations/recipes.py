@@ -37,7 +37,8 @@ class Recipe:
     knobs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """For each task or `*`: a value, a list to choose from, or {"from": low, "to": high}."""
     wrappers: tuple[str, ...] = ()
-    step_limit: int = 100
+    step_limit: int | None = None
+    """Steps that a demonstration may take and is told of; None for those of the preset."""
     style: Style = "call"
     reasoner: str | None = None
     """The agent that writes thoughts, such as `openai:some-model`, for the style `think`."""
@@ -64,9 +65,18 @@ class Recipe:
         for id in self.ids:
             task = task_of(candidate(self, self.ids.index(id)), self.step_limit)
             arrange(self.wrappers, task)
+            self._check_steps(id, task)
             weights(self, task, Id.parse(id).task)
         wrappers = tuple(written(each) for each in arrange(self.wrappers))
         return replace(self, wrappers=wrappers)
+
+    def _check_steps(self, id: str, task: Task[Any]) -> None:
+        """Refuse to aim at more steps than an episode has, its stop included."""
+        most = self.steps[1] + 1 if self.steps and not task.single_turn else 0
+        if most > task.step_limit:
+            raise Mistake(
+                f"{id} ends after {task.step_limit} steps; give --step-limit {most} or aim at less."
+            )
 
     def _check_names(self) -> None:
         known = [Id.parse(id).task for id in self.ids]
@@ -123,16 +133,16 @@ def weights(recipe: Recipe, task: Task[Any], called: str | None = None) -> dict[
     return found
 
 
-def task_of(chosen: Candidate, step_limit: int) -> Task[Any]:
+def task_of(chosen: Candidate, step_limit: int | None) -> Task[Any]:
     """The task that a candidate is played on."""
     return _loaded(chosen.id, step_limit, chosen.knobs)
 
 
 @lru_cache(maxsize=512)
-def _loaded(id: str, step_limit: int, knobs: str) -> Task[Any]:
+def _loaded(id: str, step_limit: int | None, knobs: str) -> Task[Any]:
     """The task with its own starts, never published ones; a single answer takes a single step."""
     single = catalog.load(id).single_turn
-    limit = {} if single else {"step_limit": step_limit}
+    limit = {} if single or step_limit is None else {"step_limit": step_limit}
     return catalog.load(id, **{"starts": "", **limit, **json.loads(knobs)})
 
 

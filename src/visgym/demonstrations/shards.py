@@ -96,7 +96,7 @@ def play_shard(spec: JobSpec, shard: int) -> PlayedShard:
     return result
 
 
-def demonstrated(chosen: Candidate, step_limit: int) -> Episode[Any]:
+def demonstrated(chosen: Candidate, step_limit: int | None = None) -> Episode[Any]:
     """The episode of a candidate as its solver plays it."""
     task = task_of(chosen, step_limit)
     episode: Episode[Any] = begin(task, chosen.seed)

@@ -53,17 +53,16 @@ def _line(row: Conversation, images: list[str]) -> Plain:
 
 
 def _conversation(messages: list[Plain]) -> Iterator[Plain]:
-    """Turns that alternate; a tool's result and the picture after it are one observation."""
-    result: list[Plain] = []
+    """Turns that alternate; what comes after a tool call is its result, as with the option
+    `image_placement=tool` in evaluation."""
+    called = False
     for message in messages:
         if message["role"] == "tool":
-            result = message["content"]
+            called = True
         elif message["role"] == "user":
-            yield {
-                "from": "observation" if result else "human",
-                "value": _text([*result, *message["content"]]),
-            }
-            result = []
+            source = "observation" if called else "human"
+            yield {"from": source, "value": _text(message["content"])}
+            called = False
         elif "tool_calls" in message:
             yield {"from": "function_call", "value": dumped(message["tool_calls"][0]["function"])}
         else:
@@ -71,7 +70,7 @@ def _conversation(messages: list[Plain]) -> Iterator[Plain]:
 
 
 def _text(content: list[Plain]) -> str:
-    return "\n".join(PLACEHOLDER if part == IMAGE else part["text"] for part in content)
+    return "".join(PLACEHOLDER if part == IMAGE else part["text"] for part in content)
 
 
 def samples(folder: Path) -> Iterator[Conversation]:
@@ -89,5 +88,5 @@ def _message(turn: Plain) -> Plain:
     content: list[Plain] = []
     for at, piece in enumerate(turn["value"].split(PLACEHOLDER)):
         content += [IMAGE] if at else []
-        content += [{"type": "text", "text": piece.strip("\n")}] if piece.strip() else []
+        content += [{"type": "text", "text": piece}] if piece else []
     return {"role": role, "content": content}
