@@ -171,6 +171,7 @@ def test_the_arms_of_the_study_share_their_starts_and_differ_in_strategies() -> 
         (Recipe(ids=IDS, strategies={"jigsow": {"all": 1.0}}), "did you mean jigsaw"),
         (Recipe(ids=IDS, strategies={"*": {"all": 0.0}}), "one is above 0"),
         (Recipe(ids=IDS, knobs={"maze_2d": {"widht": 9}}), "did you mean width"),
+        (Recipe(ids=IDS, knobs={"*": {"widht": 9}}), "did you mean width"),
         (Recipe(ids=IDS, steps=(9, 3)), "must rise"),
         (Recipe(ids=IDS, steps=(9, 30)), "ends after 20 steps; give --step-limit 31"),
         (Recipe(ids=IDS, wrappers=("text",)), "needs a text view"),

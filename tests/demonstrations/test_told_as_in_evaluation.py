@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from typing import Any, cast
 
 import pytest
@@ -15,7 +16,12 @@ from visgym.agents.requests import ToolOptions
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.messages import present
 from visgym.core.parts import Picture
-from visgym.demonstrations.conversations import Conversation, as_said, conversations
+from visgym.demonstrations.conversations import (
+    Conversation,
+    RowOptions,
+    as_said,
+    conversations,
+)
 from visgym.demonstrations.recipes import Recipe, Style, candidate, task_of
 from visgym.demonstrations.shards import demonstrated
 from visgym.suites.suite import find_suite
@@ -56,6 +62,7 @@ class Undrawn(ImageOptions):
         return b""
 
 
+UNDRAWN = RowOptions(Undrawn())
 _template = Environment().from_string(TEMPLATE)
 
 
@@ -112,7 +119,7 @@ def test_a_row_reads_as_the_requests_of_the_same_episode(
         chosen = candidate(RECIPE, number)
         episode = demonstrated(chosen)
         views = arrange(wrappers, episode.task)
-        rows = list(conversations(chosen, episode, views, cast(Style, style), (), Undrawn()))
+        rows = list(conversations(chosen, episode, views, cast(Style, style), (), UNDRAWN))
         before = before_each_reply(as_evaluated(number, cast(Style, style)))
         expected = [asked(each, cast(Style, style), wrappers) for each in before]
         if len(rows) == 1:
@@ -125,10 +132,10 @@ def test_a_row_reads_as_the_requests_of_the_same_episode(
 
 def test_texts_that_follow_each_other_have_a_blank_line_between_them() -> None:
     chosen = candidate(RECIPE, 0)
-    row = next(conversations(chosen, demonstrated(chosen), (), "call", (), Undrawn()))
+    row = next(conversations(chosen, demonstrated(chosen), (), "call", (), UNDRAWN))
     for message in row.messages:
         kinds = [part["type"] for part in message["content"]]
-        assert all(pair != ("text", "text") for pair in zip(kinds, kinds[1:], strict=False))
+        assert all(pair != ("text", "text") for pair in pairwise(kinds))
     rules, guide = episode_texts(demonstrated(chosen))
     assert f"{rules}\n\n" in row.messages[0]["content"][0]["text"]
     assert f"\n\n{guide}" in row.messages[0]["content"][0]["text"]
@@ -142,4 +149,4 @@ def episode_texts(episode: Episode[Any]) -> tuple[str, str]:
 def test_the_step_limit_is_the_one_of_the_preset() -> None:
     for number, id in enumerate(EASY[:20]):
         expected = catalog.load(id).step_limit
-        assert task_of(candidate(Recipe(ids=EASY), number), None).step_limit == expected
+        assert task_of(candidate(Recipe(ids=EASY), number)).step_limit == expected

@@ -28,6 +28,7 @@ from visgym.demonstrations.exports.files import MANIFEST
 from visgym.demonstrations.recipes import (
     EVERY,
     RECIPES,
+    ImageFormat,
     Recipe,
     Style,
     candidate,
@@ -52,7 +53,7 @@ def demonstrate_tasks(
     ] = None,
     recipe: Annotated[str, typer.Option(help=", ".join(RECIPES))] = "default",
     format: Annotated[
-        str, typer.Option(help="llamafactory, messages, webdataset or jsonl.")
+        str, typer.Option(help="llamafactory, messages, verl, webdataset or jsonl.")
     ] = "llamafactory",
     workers: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
     strategy: Annotated[
@@ -68,6 +69,11 @@ def demonstrate_tasks(
         int | None, typer.Option(min=1, help="Steps it may take; as evaluation has it by default.")
     ] = None,
     style: Annotated[str, typer.Option(help="Assistant turns: call, tool or think.")] = "call",
+    split: Annotated[bool, typer.Option("--split", help="Every reply ends a row.")] = False,
+    image_format: Annotated[str, typer.Option(help="png, jpeg, webp or auto.")] = "png",
+    image_quality: Annotated[int, typer.Option(min=1, max=100, help="Of JPEG and WebP.")] = 90,
+    max_images: Annotated[int | None, typer.Option(min=1, help="Pictures a row.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens a row, about.")] = None,
     reasoner: Annotated[
         str | None, typer.Option(help="An agent that writes the thoughts, for --style think.")
     ] = None,
@@ -91,6 +97,11 @@ def demonstrate_tasks(
         wrappers=tuple(wrapper or ()),
         step_limit=step_limit,
         style=cast(Style, style),
+        split=split,
+        image_format=cast(ImageFormat, image_format),
+        image_quality=image_quality,
+        max_images=max_images,
+        max_tokens=max_tokens,
         reasoner=reasoner,
         options=dict(assignment(text, "option") for text in option or ()),
         seed=seed,
@@ -110,7 +121,7 @@ def demonstrate_tasks(
 def _tell_starts(recipe: Recipe, episodes: int) -> None:
     """Say how many distinct starts each id has, where they are few, before any work is done."""
     wanted = episodes / len(recipe.ids)
-    tasks = {id: task_of(candidate(recipe, at), 1) for at, id in enumerate(recipe.ids)}
+    tasks = {id: task_of(candidate(recipe, at)) for at, id in enumerate(recipe.ids)}
     found = {id: count_starts(task, wanted) for id, task in tasks.items()}
     told = {id: each for id, each in found.items() if each.estimate is not None or len(found) == 1}
     for id, each in told.items():

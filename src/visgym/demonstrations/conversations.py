@@ -7,7 +7,7 @@ used makes the same text of both.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -26,7 +26,7 @@ from visgym.agents.requests import (
 from visgym.core.actions import Action
 from visgym.core.calls import Call
 from visgym.core.episode import Episode
-from visgym.core.identity import to_json
+from visgym.core.identity import digest, to_json
 from visgym.core.messages import present
 from visgym.core.parts import Message, Picture, Text
 from visgym.core.task import Task
@@ -60,33 +60,58 @@ class Conversation:
             raise AssertionError(f"{self.key}: {places} places for {len(self.images)} pictures.")
 
 
+@dataclass(frozen=True)
+class RowOptions:
+    """How episodes become rows."""
+
+    look: ImageOptions = field(default_factory=ImageOptions)
+    split: bool = False
+    """Whether every reply that is to be learned ends a row of its own."""
+    mistaken: Collection[int] = ()
+    """Numbers of replies that are shown and not learned."""
+
+
+_WHOLE = RowOptions()
+
+
 def conversations(
     chosen: Candidate,
     episode: Episode[Any],
     wrappers: Sequence[Wrapper],
     style: Style,
     thoughts: Sequence[str] = (),
-    look: ImageOptions | None = None,
+    options: RowOptions = _WHOLE,
 ) -> Iterator[Conversation]:
     """The whole episode as one row, or a row for each reply where the past is shown otherwise."""
-    facts: Plain = {
-        "id": chosen.id,
-        "seed": chosen.seed,
-        "strategy": chosen.strategy,
-        "steps": len(_own(episode)),
-    }
     last = len(_own(episode))
+    facts = {**_facts(chosen, episode), "steps": last}
     episode = as_said(episode, style, thoughts)
-    cut = _forgets(episode, wrappers)
-    pictures = _Pictures(look or ImageOptions())
-    talk = ToolOptions("auto" if style == "tool" else "off")
-    for number in range(1, last + 1) if cut else [last]:
+    windows = _forgets(episode, wrappers) or (options.split and last > 1)
+    pictures = _Pictures(options.look)
+    by_tools = style == "tool"
+    learned = [number not in options.mistaken for number in range(1, last + 1)]
+    for number in range(1, last + 1) if windows else [last]:
+        if windows and not learned[number - 1]:
+            continue
         messages = [*_shown(episode, number, wrappers), _reply(episode, number)]
-        facts = {**facts, "reply": number} if cut else facts
-        key = f"{chosen.number:09d}" + (f"_{number:03d}" if cut else "")
-        chat = Chat(talk, pictures)
-        tools = list(_schemas(episode.task, episode.tools)) if style == "tool" else []
-        yield Conversation(key, chat.plain(messages), chat.images, facts, tools)
+        replies = sum(message.role == "assistant" for message in messages)
+        learn = [False] * (replies - 1) + [True] if windows else learned
+        key = f"{chosen.number:09d}" + (f"_{number:03d}" if windows else "")
+        chat = Chat(ToolOptions("auto" if by_tools else "off"), pictures)
+        tools = list(_schemas(episode.task, episode.tools)) if by_tools else []
+        more = {"reply": number, "window": windows, "learn": learn}
+        yield Conversation(key, chat.plain(messages), chat.images, {**facts, **more}, tools)
+
+
+def _facts(chosen: Candidate, episode: Episode[Any]) -> Plain:
+    """What it takes to play the same episode again, and to know that it is the same."""
+    return {
+        "id": chosen.id,
+        "knobs": chosen.knobs,
+        "seed": chosen.seed,
+        "start": digest(to_json(episode.start)),
+        "strategy": chosen.strategy,
+    }
 
 
 def as_said(episode: Episode[Any], style: Style, thoughts: Sequence[str] = ()) -> Episode[Any]:

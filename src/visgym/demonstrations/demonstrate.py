@@ -49,6 +49,8 @@ def demonstrate(
 ) -> dict[str, Any]:
     """Make demonstrations in a folder, or finish those that are begun; returns the manifest."""
     find_format(format)
+    if format == "verl" and recipe.style == "tool":
+        raise Mistake("verl is given replies as text; choose --style call or think.")
     spec = JobSpec(recipe.checked(), episodes, format, Path(out).resolve(), shard)
     with _held(spec):
         path = spec.folder / MANIFEST

@@ -8,17 +8,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from visgym.agents.images import ImageOptions
 from visgym.core.episode import Episode, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.identity import digest, from_json, to_json
 from visgym.core.solving import solve
-from visgym.demonstrations.conversations import Conversation, conversations
+from visgym.demonstrations.conversations import Conversation, RowOptions, conversations
 from visgym.demonstrations.counts import ConversationCounts
 from visgym.demonstrations.credits import files_in
 from visgym.demonstrations.episode_files import load, save
 from visgym.demonstrations.exports.files import WORK, whole
 from visgym.demonstrations.exports.formats import find_format
 from visgym.demonstrations.recipes import Candidate, Recipe, candidate, task_of
+from visgym.demonstrations.sizes import capped
 from visgym.wrappers.build import arrange
 
 
@@ -82,7 +84,7 @@ def play_shard(spec: JobSpec, shard: int) -> PlayedShard:
     def solved() -> Iterator[tuple[Candidate, Episode[Any]]]:
         for number in spec.numbers(shard):
             chosen = candidate(spec.recipe, number)
-            episode = demonstrated(chosen, spec.recipe.step_limit)
+            episode = demonstrated(chosen)
             start = digest(to_json(episode.start))
             played.append(PlayedCandidate(episode.task.name, start, episode.success))
             if episode.success:
@@ -96,9 +98,9 @@ def play_shard(spec: JobSpec, shard: int) -> PlayedShard:
     return result
 
 
-def demonstrated(chosen: Candidate, step_limit: int | None = None) -> Episode[Any]:
+def demonstrated(chosen: Candidate) -> Episode[Any]:
     """The episode of a candidate as its solver plays it."""
-    task = task_of(chosen, step_limit)
+    task = task_of(chosen)
     episode: Episode[Any] = begin(task, chosen.seed)
     calls = solve(task, episode.start, chosen.strategy, chosen.steps, chosen.seed)
     return play(episode, map(task.phrase, calls))
@@ -117,9 +119,12 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
         for chosen, episode in _recalled(spec, shard):
             if chosen.number in accepted:
                 files.update(files_in(episode.task, to_json(episode.start)))
-                for row in conversations_of(spec.recipe, chosen, episode):
-                    tally.add(row)
-                    yield row
+                for whole_row in conversations_of(spec, chosen, episode):
+                    row = capped(whole_row, spec.recipe.max_images, spec.recipe.max_tokens)
+                    tally.cut += row is not whole_row and row != whole_row
+                    if row is not None:
+                        tally.add(row)
+                        yield row
 
     hashes = find_format(spec.format).write(spec.folder, f"{shard:06d}", accepted_rows())
     result = WrittenShard(shard, tally, hashes, tuple(sorted(files)))
@@ -129,16 +134,19 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
 
 
 def conversations_of(
-    recipe: Recipe, chosen: Candidate, episode: Episode[Any]
+    spec: JobSpec, chosen: Candidate, episode: Episode[Any]
 ) -> Iterator[Conversation]:
     """The rows of one demonstration."""
+    recipe = spec.recipe
     wrappers = arrange(recipe.wrappers, episode.task)
     thoughts: tuple[str, ...] = ()
     if recipe.reasoner:
         from visgym.demonstrations.thoughts import thoughts_for  # with all that models need
 
         thoughts = thoughts_for(episode, wrappers, recipe.reasoner, recipe.options)
-    yield from conversations(chosen, episode, wrappers, recipe.style, thoughts)
+    look = ImageOptions(recipe.image_format, recipe.image_quality)
+    options = RowOptions(look, recipe.split)
+    yield from conversations(chosen, episode, wrappers, recipe.style, thoughts, options)
 
 
 def _recalled(spec: JobSpec, shard: int) -> Iterator[tuple[Candidate, Episode[Any]]]:

@@ -36,11 +36,19 @@ def write(folder: Path, shard: str, rows: Iterable[Conversation]) -> dict[str, s
 
 def finish(folder: Path) -> dict[str, str]:
     """The description that LLaMA-Factory reads; give it this folder as `dataset_dir`."""
-    columns = {"messages": "conversations", "images": "images", "tools": "tools"}
+    columns = {"messages": "conversations", "images": "images"}
+    if any(_has_tools(path) for path in sorted((folder / DATA).glob("*.json"))[:1]):
+        columns["tools"] = "tools"
     entry = {"file_name": DATA, "formatting": "sharegpt", "columns": columns, "tags": TAGS}
     text = json.dumps({"visgym": entry}, indent=1)
     (folder / INFO).write_text(text + "\n", encoding="utf-8")
     return {INFO: sha256(folder / INFO)}
+
+
+def _has_tools(path: Path) -> bool:
+    with path.open(encoding="utf-8") as lines:
+        next(lines)  # the bracket; a row is a line
+        return '"tools":' in next(lines)
 
 
 def _line(row: Conversation, images: list[str]) -> Plain:
@@ -48,8 +56,10 @@ def _line(row: Conversation, images: list[str]) -> Plain:
     places = sum(turn["value"].count(PLACEHOLDER) for turn in conversation)
     if places != len(images):
         raise AssertionError(f"{row.key}: {places} placeholders for {len(images)} pictures.")
-    tools = dumped([each["function"] for each in row.tools]) if row.tools else ""
-    return {"conversations": conversation, "images": images, "tools": tools, **row.facts}
+    told: Plain = {"conversations": conversation, "images": images}
+    if row.tools:
+        told["tools"] = dumped([each["function"] for each in row.tools])
+    return {**told, **row.facts}
 
 
 def _conversation(messages: list[Plain]) -> Iterator[Plain]:
