@@ -51,6 +51,9 @@ def demonstrate_tasks(
     without: Annotated[
         str | None, typer.Option("--except", help="All but these: a,b, to leave one out.")
     ] = None,
+    exclude: Annotated[
+        list[Path] | None, typer.Option(help="A folder of earlier demonstrations to leave out.")
+    ] = None,
     recipe: Annotated[str, typer.Option(help=", ".join(RECIPES))] = "default",
     format: Annotated[
         str, typer.Option(help="llamafactory, messages, verl, webdataset or jsonl.")
@@ -111,7 +114,9 @@ def demonstrate_tasks(
     try:
         with _progress_bar() as watch:
             where = cast(Backend, backend)
-            manifest = demonstrate(made, episodes, format, out, workers, where, shard, watch)
+            manifest = demonstrate(
+                made, episodes, format, out, workers, where, shard, watch, exclude or ()
+            )
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
         raise typer.Exit(130) from None
@@ -245,7 +250,8 @@ def _print_summary(manifest: dict[str, Any], out: Path) -> None:
     )
     console.print(
         f"Left out: {counts['failed']} that failed, {counts['duplicate']} that occurred before, "
-        f"{counts['overlapping']} that evaluation uses."
+        f"{counts['overlapping']} that evaluation uses, {counts['looking_alike']} that look like "
+        f"one of evaluation, {counts['excluded']} of earlier sets."
     )
     if counts["accepted"] < counts["asked"]:
         console.print(

@@ -161,11 +161,27 @@ def _loaded(id: str, knobs: str) -> Task[Any]:
     return catalog.load(id, **json.loads(knobs))
 
 
+def usual_knobs(recipe: Recipe) -> dict[str, dict[str, Any]]:
+    """What is set for each id beside its preset where the recipe says nothing."""
+    found = {id: _usual(recipe, catalog.load(id)) for id in recipe.ids}
+    return {id: knobs for id, knobs in found.items() if knobs}
+
+
 def _usual(recipe: Recipe, task: Task[Any]) -> dict[str, Any]:
-    """Own starts, never published ones; a single answer takes a single step."""
-    own = {"starts": ""} if task.starts else {}
-    told = recipe.step_limit is not None and not task.single_turn
-    return {**own, "step_limit": recipe.step_limit} if told else own
+    """Own starts, never published ones; photos for training; one step for a single answer."""
+    knobs: dict[str, Any] = {"starts": ""} if task.starts else {}
+    if recipe.step_limit is not None and not task.single_turn:
+        knobs["step_limit"] = recipe.step_limit
+    if "photos" in task.knobs():
+        knobs["photos"] = "training"
+    if "crops" in task.knobs() and not _gives_data(recipe, task):
+        knobs["crops"] = True  # the embedded photos for training are few
+    return knobs
+
+
+def _gives_data(recipe: Recipe, task: Task[Any]) -> bool:
+    given = (recipe.knobs.get(name, {}) for name in (EVERY, task.name))
+    return any("data" in knobs for knobs in given)
 
 
 def _ranges(recipe: Recipe, task: Task[Any], called: str) -> dict[str, Any]:

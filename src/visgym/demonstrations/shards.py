@@ -19,6 +19,7 @@ from visgym.demonstrations.credits import files_in
 from visgym.demonstrations.episode_files import load, save
 from visgym.demonstrations.exports.files import WORK, whole
 from visgym.demonstrations.exports.formats import find_format
+from visgym.demonstrations.hold_out import first_view, uses_other_photos
 from visgym.demonstrations.recipes import Candidate, Recipe, candidate, task_of
 from visgym.demonstrations.sizes import capped
 from visgym.wrappers.build import arrange
@@ -34,6 +35,8 @@ class JobSpec:
     folder: Path
     shard: int = 100
     """Candidates in one shard."""
+    exclude: tuple[Path, ...] = ()
+    """Folders of earlier sets whose starts are left out."""
 
     def numbers(self, shard: int) -> range:
         """The candidates of a shard."""
@@ -52,6 +55,8 @@ class PlayedCandidate:
     start: str
     """Fingerprint of the start."""
     solved: bool
+    view: str = ""
+    """Hash of what is seen first; empty where it cannot be one of evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,10 @@ def play_shard(spec: JobSpec, shard: int) -> PlayedShard:
             chosen = candidate(spec.recipe, number)
             episode = demonstrated(chosen)
             start = digest(to_json(episode.start))
-            played.append(PlayedCandidate(episode.task.name, start, episode.success))
+            task, success = episode.task, episode.success
+            drawn = success and not uses_other_photos(task)
+            view = first_view(task, episode.start) if drawn else ""
+            played.append(PlayedCandidate(task.name, start, success, view))
             if episode.success:
                 yield chosen, episode
 
