@@ -72,6 +72,9 @@ def demonstrate_tasks(
         int | None, typer.Option(min=1, help="Steps it may take; as evaluation has it by default.")
     ] = None,
     style: Annotated[str, typer.Option(help="Assistant turns: call, tool or think.")] = "call",
+    recovery: Annotated[
+        float, typer.Option(min=0, max=1, help="Share with mistakes and their repair.")
+    ] = 0.0,
     split: Annotated[bool, typer.Option("--split", help="Every reply ends a row.")] = False,
     image_format: Annotated[str, typer.Option(help="png, jpeg, webp or auto.")] = "png",
     image_quality: Annotated[int, typer.Option(min=1, max=100, help="Of JPEG and WebP.")] = 90,
@@ -100,6 +103,7 @@ def demonstrate_tasks(
         wrappers=tuple(wrapper or ()),
         step_limit=step_limit,
         style=cast(Style, style),
+        recovery=recovery,
         split=split,
         image_format=cast(ImageFormat, image_format),
         image_quality=image_quality,

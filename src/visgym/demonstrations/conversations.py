@@ -7,7 +7,7 @@ used makes the same text of both.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
@@ -25,7 +25,7 @@ from visgym.agents.requests import (
 )
 from visgym.core.actions import Action
 from visgym.core.calls import Call
-from visgym.core.episode import Episode
+from visgym.core.episode import Episode, advance
 from visgym.core.identity import digest, to_json
 from visgym.core.messages import present
 from visgym.core.parts import Message, Picture, Text
@@ -67,8 +67,8 @@ class RowOptions:
     look: ImageOptions = field(default_factory=ImageOptions)
     split: bool = False
     """Whether every reply that is to be learned ends a row of its own."""
-    mistaken: Collection[int] = ()
-    """Numbers of replies that are shown and not learned."""
+    corrections: Mapping[int, str] = field(default_factory=dict)
+    """The right reply for each number of a mistaken one, which is shown and not learned."""
 
 
 _WHOLE = RowOptions()
@@ -84,16 +84,16 @@ def conversations(
 ) -> Iterator[Conversation]:
     """The whole episode as one row, or a row for each reply where the past is shown otherwise."""
     last = len(_own(episode))
-    facts = {**_facts(chosen, episode), "steps": last}
+    mistakes = len(options.corrections)
+    facts = {**_facts(chosen, episode), "steps": last, "mistakes": mistakes}
     episode = as_said(episode, style, thoughts)
     windows = _forgets(episode, wrappers) or (options.split and last > 1)
     pictures = _Pictures(options.look)
     by_tools = style == "tool"
-    learned = [number not in options.mistaken for number in range(1, last + 1)]
+    learned = [number not in options.corrections for number in range(1, last + 1)]
     for number in range(1, last + 1) if windows else [last]:
-        if windows and not learned[number - 1]:
-            continue
-        messages = [*_shown(episode, number, wrappers), _reply(episode, number)]
+        right = options.corrections.get(number, "") if windows else ""
+        messages = [*_shown(episode, number, wrappers), _reply(episode, number, style, right)]
         replies = sum(message.role == "assistant" for message in messages)
         learn = [False] * (replies - 1) + [True] if windows else learned
         key = f"{chosen.number:09d}" + (f"_{number:03d}" if windows else "")
@@ -154,9 +154,15 @@ def _shown(episode: Episode[Any], number: int, wrappers: Sequence[Wrapper]) -> l
     return present(replace(episode, turns=before), wrappers, episode.task.seat)
 
 
-def _reply(episode: Episode[Any], number: int) -> Message:
-    turn = episode.turns[_own(episode)[number - 1]]
-    return Message("assistant", (Text("reply", turn.reply),))
+def _reply(episode: Episode[Any], number: int, style: Style, right: str) -> Message:
+    """The reply of a number, or the right one instead of it."""
+    place = _own(episode)[number - 1]
+    reply = episode.turns[place].reply
+    if right:
+        before = replace(episode, turns=episode.turns[:place])
+        turn = advance(before, right).turns[-1]
+        reply = right if style == "call" else _styled(turn, episode, style, "")
+    return Message("assistant", (Text("reply", reply),))
 
 
 def _own(episode: Episode[Any]) -> list[int]:

@@ -27,6 +27,10 @@ class ConversationCounts:
     strategies: Counter[str] = field(default_factory=Counter)
     lengths: Counter[str] = field(default_factory=Counter)
     """Rows by the number of assistant turns."""
+    mistakes: int = 0
+    """Replies that are shown and not learned, in rows that are whole."""
+    windows: int = 0
+    """Rows of which the last reply alone is to be learned."""
     cut: int = 0
     """Rows that ended early or were left out, as they were larger than asked for."""
 
@@ -35,6 +39,8 @@ class ConversationCounts:
         replies = sum(message["role"] == "assistant" for message in row.messages)
         self.rows += 1
         self.turns += replies
+        self.windows += row.facts["window"]
+        self.mistakes += 0 if row.facts["window"] else row.facts["learn"].count(False)
         self.images += len(row.images)
         self.image_bytes += sum(map(len, row.images))
         self.text_tokens += text_tokens(row.messages)

@@ -95,7 +95,7 @@ def _manifest(spec: JobSpec, scheduler: Scheduler) -> dict[str, Any]:
     hashes |= find_format(spec.format).finish(spec.folder)
     if spec.format == "llamafactory":
         tasks = {Id.parse(id).task for id in spec.recipe.ids}
-        hashes |= write_training_files(spec.folder, len(tasks))
+        hashes |= write_training_files(spec.folder, len(tasks), tally.windows > 0)
     with whole(spec.folder, STARTS) as fresh:
         write_starts(accepted.starts, fresh)
     hashes[STARTS] = sha256(spec.folder / STARTS)

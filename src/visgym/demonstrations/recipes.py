@@ -43,6 +43,8 @@ class Recipe:
     step_limit: int | None = None
     """Steps that a demonstration may take and is told of; None for those of the preset."""
     style: Style = "call"
+    recovery: float = 0.0
+    """The share of demonstrations with mistakes in them, which are repaired and not learned."""
     split: bool = False
     """Whether every reply ends a row of its own, the replies before it not to be learned."""
     image_format: ImageFormat = "png"
@@ -70,6 +72,10 @@ class Recipe:
             raise not_found("style", self.style, get_args(Style))
         if self.image_format not in get_args(ImageFormat):
             raise not_found("image format", self.image_format, get_args(ImageFormat))
+        if not 0 <= self.recovery <= 1:
+            raise Mistake(f"The recovery is {self.recovery:g}; give a share from 0 to 1.")
+        if self.recovery and self.reasoner:
+            raise Mistake("A reasoner thinks of right replies only; leave out --recovery.")
         if self.reasoner and self.style != "think":
             raise Mistake("A reasoner writes thoughts; give it with --style think.")
         if self.steps and not 0 <= self.steps[0] <= self.steps[1] <= LONGEST:
@@ -113,6 +119,8 @@ class Candidate:
     steps: int | None
     knobs: str
     """What is set beside the preset, as canonical JSON."""
+    errs: bool = False
+    """Whether mistakes are made on the way, where they can be repaired."""
 
 
 def candidate(recipe: Recipe, number: int) -> Candidate:
@@ -126,7 +134,8 @@ def candidate(recipe: Recipe, number: int) -> Candidate:
     knobs = {knob: _drawn(value, rng) for knob, value in _ranges(recipe, task, name).items()}
     knobs = {**_usual(recipe, task), **knobs}
     text = json.dumps(knobs, sort_keys=True)
-    return Candidate(number, id, first_seed(recipe) + number, strategy, steps, text)
+    errs = rng.random() < recipe.recovery
+    return Candidate(number, id, first_seed(recipe) + number, strategy, steps, text, errs)
 
 
 def first_seed(recipe: Recipe) -> int:

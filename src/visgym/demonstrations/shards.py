@@ -21,6 +21,7 @@ from visgym.demonstrations.exports.files import WORK, whole
 from visgym.demonstrations.exports.formats import find_format
 from visgym.demonstrations.hold_out import first_view, uses_other_photos
 from visgym.demonstrations.recipes import Candidate, Recipe, candidate, task_of
+from visgym.demonstrations.recovery import Demonstration, can_err, with_mistakes
 from visgym.demonstrations.sizes import capped
 from visgym.wrappers.build import arrange
 
@@ -86,17 +87,18 @@ def play_shard(spec: JobSpec, shard: int) -> PlayedShard:
         return from_json(PlayedShard, json.loads(done.read_text(encoding="utf-8")))
     played: list[PlayedCandidate] = []
 
-    def solved() -> Iterator[tuple[Candidate, Episode[Any]]]:
+    def solved() -> Iterator[tuple[Candidate, Demonstration]]:
         for number in spec.numbers(shard):
             chosen = candidate(spec.recipe, number)
-            episode = demonstrated(chosen)
+            shown = demonstration(chosen)
+            episode = shown.episode
             start = digest(to_json(episode.start))
             task, success = episode.task, episode.success
             drawn = success and not uses_other_photos(task)
             view = first_view(task, episode.start) if drawn else ""
             played.append(PlayedCandidate(task.name, start, success, view))
             if episode.success:
-                yield chosen, episode
+                yield chosen, shown
 
     with whole(spec.folder, f"{name}.episodes") as fresh:
         save(solved(), fresh)
@@ -104,6 +106,15 @@ def play_shard(spec: JobSpec, shard: int) -> PlayedShard:
     with whole(spec.folder, f"{name}.json") as fresh:
         fresh.write_text(json.dumps(to_json(result)), encoding="utf-8")
     return result
+
+
+def demonstration(chosen: Candidate) -> Demonstration:
+    """The episode of a candidate, with mistakes where it is to make some."""
+    if chosen.errs:
+        fresh: Episode[Any] = begin(task_of(chosen), chosen.seed)
+        if can_err(fresh):
+            return with_mistakes(fresh, chosen)
+    return Demonstration(demonstrated(chosen))
 
 
 def demonstrated(chosen: Candidate) -> Episode[Any]:
@@ -124,10 +135,11 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
     files: set[str] = set()
 
     def accepted_rows() -> Iterator[Conversation]:
-        for chosen, episode in _recalled(spec, shard):
+        for chosen, shown in _recalled(spec, shard):
             if chosen.number in accepted:
+                episode = shown.episode
                 files.update(files_in(episode.task, to_json(episode.start)))
-                for whole_row in conversations_of(spec, chosen, episode):
+                for whole_row in conversations_of(spec, chosen, shown):
                     row = capped(whole_row, spec.recipe.max_images, spec.recipe.max_tokens)
                     tally.cut += row is not whole_row and row != whole_row
                     if row is not None:
@@ -142,10 +154,10 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
 
 
 def conversations_of(
-    spec: JobSpec, chosen: Candidate, episode: Episode[Any]
+    spec: JobSpec, chosen: Candidate, shown: Demonstration
 ) -> Iterator[Conversation]:
     """The rows of one demonstration."""
-    recipe = spec.recipe
+    recipe, episode = spec.recipe, shown.episode
     wrappers = arrange(recipe.wrappers, episode.task)
     thoughts: tuple[str, ...] = ()
     if recipe.reasoner:
@@ -153,11 +165,12 @@ def conversations_of(
 
         thoughts = thoughts_for(episode, wrappers, recipe.reasoner, recipe.options)
     look = ImageOptions(recipe.image_format, recipe.image_quality)
-    options = RowOptions(look, recipe.split)
+    masks_last_only = spec.format == "llamafactory" and recipe.recovery > 0
+    options = RowOptions(look, recipe.split or masks_last_only, shown.corrections)
     yield from conversations(chosen, episode, wrappers, recipe.style, thoughts, options)
 
 
-def _recalled(spec: JobSpec, shard: int) -> Iterator[tuple[Candidate, Episode[Any]]]:
+def _recalled(spec: JobSpec, shard: int) -> Iterator[tuple[Candidate, Demonstration]]:
     path = spec.folder / f"{spec.work('played', shard)}.episodes"
     try:
         yield from load(path)

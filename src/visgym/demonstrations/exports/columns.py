@@ -20,7 +20,7 @@ GROUP = 16  # rows that are read and written together; pictures make them large
 STRING: Plain = {"dtype": "string", "_type": "Value"}
 _WHOLE: Plain = {"dtype": "int64", "_type": "Value"}
 _TRUTH: Plain = {"dtype": "bool", "_type": "Value"}
-FACTS = ("knobs", "seed", "start", "strategy", "steps", "reply", "window", "learn")
+FACTS = ("knobs", "seed", "start", "strategy", "steps", "mistakes", "reply", "window", "learn")
 
 Columns = dict[str, tuple[Any, Any]]
 """The type in Arrow and the feature in `datasets` of each column; an Arrow field has metadata."""
@@ -44,6 +44,7 @@ def shared_columns(arrow: Any) -> Columns:
         "start": (text, STRING),
         "strategy": (text, STRING),
         "steps": (number, _WHOLE),
+        "mistakes": (number, _WHOLE),
         "reply": (number, _WHOLE),
         "window": (arrow.bool_(), _TRUTH),
         "learn": (arrow.list_(arrow.bool_()), [_TRUTH]),
