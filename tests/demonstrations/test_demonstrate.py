@@ -21,7 +21,7 @@ from visgym import Mistake, catalog
 from visgym.core.episode import begin
 from visgym.core.identity import fingerprint
 from visgym.core.task import Task
-from visgym.demonstrations.credits import DATA
+from visgym.demonstrations.credits import DATA, credits, drawn_by
 from visgym.demonstrations.demonstrate import demonstrate
 from visgym.demonstrations.exports.formats import FORMATS
 from visgym.demonstrations.hold_out import evaluation_starts, evaluation_views, first_view
@@ -181,6 +181,18 @@ def test_photos_are_those_for_training(tmp_path: Path) -> None:
     photos = json.loads((DATA / "photos" / "manifest.json").read_text())
     use = {f"photos/{photo['file']}": photo["use"] for photo in photos}
     assert {use[each["file"]] for each in manifest["embedded_data"]} == {"training"}
+
+
+def test_credits_are_those_of_what_is_drawn() -> None:
+    clips = drawn_by(type(catalog.load("video_unshuffle/easy")).__module__)
+    entries = credits(clips)
+    assert any("CC-BY" in each["licence"].replace(" ", "-") for each in entries)
+    assert {"meshes/toaster.glb", "meshes/hammer.glb"} <= clips
+    scenes = drawn_by(type(catalog.load("counting/easy")).__module__)
+    assert any(file.startswith("photos/lake_sherburne") for file in scenes)
+    words = credits(drawn_by(type(catalog.load("crosswords")).__module__))
+    assert {"SCOWL license", "WordNet 3.0 license"} <= {each["licence"] for each in words}
+    assert not drawn_by(type(catalog.load("maze_2d/easy")).__module__)
 
 
 def test_earlier_sets_can_be_left_out_and_seeds_share_no_range(tmp_path: Path) -> None:

@@ -19,10 +19,10 @@ from visgym.core.parts import Picture
 from visgym.demonstrations.conversations import (
     Conversation,
     RowOptions,
-    as_said,
     conversations,
 )
 from visgym.demonstrations.recipes import Recipe, Style, candidate, task_of
+from visgym.demonstrations.replies import as_said
 from visgym.demonstrations.shards import demonstrated
 from visgym.suites.suite import find_suite
 from visgym.wrappers.build import arrange

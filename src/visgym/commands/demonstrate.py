@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,11 +21,11 @@ from rich.text import Text
 
 from visgym import catalog
 from visgym.commands.common import CacheMb, assignment, console, keep_layers, located, table
-from visgym.core.errors import Mistake, not_found
+from visgym.commands.recipe_options import parsed_knobs, parsed_steps, parsed_strategies
+from visgym.core.errors import not_found
 from visgym.demonstrations.demonstrate import Watch, demonstrate
 from visgym.demonstrations.exports.files import MANIFEST
 from visgym.demonstrations.recipes import (
-    EVERY,
     RECIPES,
     ImageFormat,
     Recipe,
@@ -97,9 +96,9 @@ def demonstrate_tasks(
     made = Recipe(
         name=recipe,
         ids=tuple(map(located, _but(_ids(find_suite(suite), _split(tasks) or usual), without))),
-        strategies={**RECIPES[recipe], **_strategies(strategy or ())},
-        steps=_steps(steps),
-        knobs=_knobs(knob or ()),
+        strategies={**RECIPES[recipe], **parsed_strategies(strategy or ())},
+        steps=parsed_steps(steps),
+        knobs=parsed_knobs(knob or ()),
         wrappers=tuple(wrapper or ()),
         step_limit=step_limit,
         style=cast(Style, style),
@@ -177,44 +176,6 @@ def _but(ids: Sequence[str], without: str | None) -> list[str]:
 def _in_preset(name: str, preset: str) -> str:
     options = catalog.presets(name)
     return f"{name}/{preset if preset in options else next(iter(options))}"
-
-
-def _strategies(texts: Sequence[str]) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {}
-    for text in texts:
-        name, weight = assignment(text if "=" in text else f"{text}=1", "strategy")
-        if isinstance(weight, bool) or not isinstance(weight, int | float):
-            raise Mistake(f"A weight is a number, as in bfs=2, not '{text}'.")
-        task, _, strategy = name.rpartition(".")
-        found.setdefault(task or EVERY, {})[strategy] = float(weight)
-    return found
-
-
-def _knobs(texts: Sequence[str]) -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
-    for text in texts:
-        name, value = assignment(text, "knob")
-        task, _, knob = name.rpartition(".")
-        found.setdefault(task or EVERY, {})[knob] = _range(value) or value
-    return found
-
-
-def _range(value: object) -> dict[str, Any] | None:
-    """`1..5` as a range."""
-    low, dots, high = value.partition("..") if isinstance(value, str) else ("", "", "")
-    try:
-        return {"from": json.loads(low), "to": json.loads(high)} if dots else None
-    except ValueError:
-        return None
-
-
-def _steps(text: str | None) -> tuple[int, int] | None:
-    if text is None:
-        return None
-    low, _, high = text.partition("..")
-    if not low.isdecimal() or not (high or low).isdecimal():
-        raise Mistake(f"Steps are written 12 or 10..30, not '{text}'.")
-    return int(low), int(high or low)
 
 
 class _Rate(ProgressColumn):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from visgym.agents.contents import joined, safe
+from visgym.agents.contents import joined
 from visgym.agents.formats import openai_tools
 from visgym.agents.images import ImageOptions
 from visgym.agents.requests import (
@@ -21,18 +21,15 @@ from visgym.agents.requests import (
     ToolOptions,
     calls_before,
     said,
-    written,
 )
-from visgym.core.actions import Action
-from visgym.core.calls import Call
 from visgym.core.episode import Episode, advance
 from visgym.core.identity import digest, to_json
 from visgym.core.messages import present
 from visgym.core.parts import Message, Picture, Text
 from visgym.core.task import Task
 from visgym.core.tools import Tool
-from visgym.core.turns import Turn
 from visgym.demonstrations.recipes import Candidate, Style
+from visgym.demonstrations.replies import as_said, styled
 from visgym.wrappers.wrapper import Wrapper
 
 Plain = dict[str, Any]
@@ -114,31 +111,6 @@ def _facts(chosen: Candidate, episode: Episode[Any]) -> Plain:
     }
 
 
-def as_said(episode: Episode[Any], style: Style, thoughts: Sequence[str] = ()) -> Episode[Any]:
-    """The episode with the replies that a model would have given in that style."""
-    if style == "call":
-        return episode
-    ways = iter(thoughts)
-    turns = [
-        replace(turn, reply=_styled(turn, episode, style, next(ways, "")))
-        if turn.player == episode.task.seat
-        else turn
-        for turn in episode.turns
-    ]
-    return replace(episode, turns=tuple(turns))
-
-
-def _styled(turn: Turn[Any], episode: Episode[Any], style: Style, thought: str) -> str:
-    if style == "tool":
-        if turn.call is None:
-            return turn.reply
-        arguments = named_arguments(episode.actions[turn.call.name], turn.call)
-        return written("", [(turn.call.name, arguments)])
-    led = f"<think>{safe(thought)}</think>" if thought else ""
-    tagged = turn.reply.startswith("<answer>")
-    return led + (turn.reply if tagged else f"<answer>{turn.reply}</answer>")
-
-
 def _forgets(episode: Episode[Any], wrappers: Sequence[Wrapper]) -> bool:
     """Whether what the agent saw before a reply is not what it sees of it later."""
     last = len(_own(episode))
@@ -161,7 +133,7 @@ def _reply(episode: Episode[Any], number: int, style: Style, right: str) -> Mess
     if right:
         before = replace(episode, turns=episode.turns[:place])
         turn = advance(before, right).turns[-1]
-        reply = right if style == "call" else _styled(turn, episode, style, "")
+        reply = styled(turn, episode, style, "")
     return Message("assistant", (Text("reply", reply),))
 
 
@@ -238,12 +210,6 @@ def _spoken(turn: AssistantTurn) -> Plain:
         for call in turn.calls
     ]
     return {"role": "assistant", "content": content, "tool_calls": calls}
-
-
-def named_arguments(action: Action, call: Call) -> Plain:
-    """The arguments of a call by the names of their parameters, as JSON data."""
-    named = zip(action.parameters, call.args, strict=True)
-    return {each.name: to_json(arg) for each, arg in named}
 
 
 def dumped(data: Any) -> str:

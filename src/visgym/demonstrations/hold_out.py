@@ -67,7 +67,7 @@ def _evaluated_ids(name: str) -> list[str]:
 
 def uses_other_photos(task: Task[Any]) -> bool:
     """Whether a task shows photos that evaluation does not, so that no view can be the same."""
-    return "photos" in task.knobs() and getattr(task, "photos", "") == "training"
+    return bool(task.knobs().get("photos") == "training")
 
 
 def write_starts(starts: Iterable[Start], path: Path) -> None:
