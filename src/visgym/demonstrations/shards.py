@@ -139,7 +139,7 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
             if chosen.number in accepted:
                 episode = shown.episode
                 files.update(files_in(episode.task, to_json(episode.start)))
-                for whole_row in conversations_of(spec, chosen, shown):
+                for whole_row in conversations_of(spec.recipe, chosen, shown, spec.format):
                     row = capped(whole_row, spec.recipe.max_images, spec.recipe.max_tokens)
                     tally.cut += row is not whole_row and row != whole_row
                     if row is not None:
@@ -154,10 +154,10 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
 
 
 def conversations_of(
-    spec: JobSpec, chosen: Candidate, shown: Demonstration
+    recipe: Recipe, chosen: Candidate, shown: Demonstration, format: str = ""
 ) -> Iterator[Conversation]:
     """The rows of one demonstration."""
-    recipe, episode = spec.recipe, shown.episode
+    episode = shown.episode
     wrappers = arrange(recipe.wrappers, episode.task)
     thoughts: tuple[str, ...] = ()
     if recipe.reasoner:
@@ -165,7 +165,7 @@ def conversations_of(
 
         thoughts = thoughts_for(episode, wrappers, recipe.reasoner, recipe.options)
     look = ImageOptions(recipe.image_format, recipe.image_quality)
-    masks_last_only = spec.format == "llamafactory" and recipe.recovery > 0
+    masks_last_only = format == "llamafactory" and recipe.recovery > 0
     options = RowOptions(look, recipe.split or masks_last_only, shown.corrections)
     yield from conversations(chosen, episode, wrappers, recipe.style, thoughts, options)
 
