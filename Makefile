@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal tests
 
-.PHONY: demo test check-all lint types kernels unit docs blind games-table bench clean
+.PHONY: demo test test-adapters check-all lint types kernels unit docs blind games-table bench clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -39,6 +39,19 @@ kernels: $(READY)
 unit: $(READY)
 	$(BIN)/pytest --doctest-modules README.md src/visgym/__init__.py
 	$(PYTEST)
+
+# what trainers read, each package in an environment of its own
+ADAPTERS := .adapters/datasets3 .adapters/datasets4 .adapters/datasets5
+.adapters/datasets3: WANTED := "datasets==3.6.*" webdataset pillow
+.adapters/datasets4: WANTED := "datasets==4.*" webdataset pillow
+.adapters/datasets5: WANTED := "datasets==5.*" webdataset pillow
+
+$(ADAPTERS):
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --disable-pip-version-check $(WANTED) || rm -rf $@
+
+test-adapters: $(READY) $(ADAPTERS)
+	$(BIN)/pytest tests/trainers -rs
 
 docs: $(READY)
 	$(BIN)/visgym docs --out docs

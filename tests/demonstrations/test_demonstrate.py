@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
 import signal
@@ -11,15 +12,20 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from commands import MAIN
 from visgym import Mistake, catalog
 from visgym.core.episode import begin
 from visgym.core.identity import fingerprint
-from visgym.demonstrations.demonstrate import demonstrate, evaluation_starts
+from visgym.core.task import Task
+from visgym.demonstrations.credits import DATA, credits, drawn_by
+from visgym.demonstrations.demonstrate import demonstrate
 from visgym.demonstrations.exports.formats import FORMATS
-from visgym.demonstrations.recipes import FIRST_SEED, RECIPES, Recipe, candidate, weights
+from visgym.demonstrations.hold_out import evaluation_starts, evaluation_views, first_view
+from visgym.demonstrations.recipes import FIRST_SEED, RECIPES, Recipe, candidate, task_of, weights
 from visgym.suites.suite import all_suites, find_suite
 
 IDS = ("maze_2d/easy", "matchstick_equation/easy", "jigsaw/easy")
@@ -39,11 +45,16 @@ def make(out: Path, recipe: Recipe = RECIPE, episodes: int = 20, **more: Any) ->
     return demonstrate(recipe, episodes, more.pop("format", "jsonl"), out, shard=6, **more)
 
 
+def played_on(row: dict[str, Any]) -> Task[Any]:
+    return catalog.load(row["id"], **json.loads(row["knobs"]))
+
+
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_bytes_do_not_depend_on_the_number_of_workers(format: str, tmp_path: Path) -> None:
-    for workers in (1, 2):
+    for workers in (1, 2, 4):
         make(tmp_path / str(workers), workers=workers, format=format)
     assert contents(tmp_path / "1") == contents(tmp_path / "2")
+    assert contents(tmp_path / "1") == contents(tmp_path / "4")
 
 
 @pytest.mark.slow  # evaluation/test_workers.py has a quick test of the backend
@@ -85,7 +96,7 @@ def test_rows_are_solved_distinct_and_far_from_evaluation(tmp_path: Path) -> Non
     starts = [
         (
             row["id"].partition("/")[0],
-            fingerprint(begin(catalog.load(row["id"]), row["seed"]).start),
+            fingerprint(begin(played_on(row), row["seed"]).start),
         )
         for row in rows
     ]
@@ -125,6 +136,79 @@ def test_evaluation_starts_are_those_of_every_suite_and_preset() -> None:
             assert {(id.partition("/")[0], start) for start in starts.values()} <= known
 
 
+def test_what_looks_like_evaluation_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recipe = Recipe(ids=("maze_2d/easy",))
+    chosen = candidate(recipe, 3)
+    task = task_of(chosen)
+    view = first_view(task, task.start(chosen.seed))
+    where = "visgym.demonstrations.scheduler.evaluation_views"
+    monkeypatch.setattr(where, lambda name: frozenset({view}))
+    manifest = make(tmp_path, recipe, episodes=8)
+    assert manifest["counts"]["looking_alike"] == 1 and manifest["counts"]["accepted"] == 8
+    rows = FORMATS["jsonl"].samples(tmp_path)
+    assert chosen.seed not in {row.facts["seed"] for row in rows}
+
+
+def test_views_of_evaluation_are_those_of_its_starts() -> None:
+    task = catalog.load("maze_2d/hard")
+    starts = find_suite("visgym/hard").starts["maze_2d/hard"]
+    assert first_view(task, task.start(next(iter(starts)))) in evaluation_views("maze_2d")
+
+
+@pytest.mark.slow
+def test_no_view_of_evaluation_is_in_the_rows(tmp_path: Path) -> None:
+    id = "maze_3d/easy"
+    manifest = make(tmp_path, Recipe(ids=(id,)), episodes=60)
+    task = catalog.load(id)
+    seen = {
+        hashlib.sha256(task.clip(task.visible(task.start(seed), task.seat))[0].tobytes()).digest()
+        for seed in find_suite("visgym/easy").starts[id]
+    }
+    assert len(seen) > 60  # few share their first view, so that each tells a start
+    for row in FORMATS["jsonl"].samples(tmp_path):
+        frame = np.asarray(Image.open(io.BytesIO(row.images[0])))
+        view = first_view(played_on(row.facts), played_on(row.facts).start(row.facts["seed"]))
+        assert view not in evaluation_views("maze_3d")
+        assert hashlib.sha256(frame.tobytes()).digest() not in seen
+    assert manifest["counts"]["accepted"] == 60
+
+
+def test_photos_are_those_for_training(tmp_path: Path) -> None:
+    manifest = make(tmp_path, Recipe(ids=("jigsaw/easy",)), episodes=8)
+    assert manifest["usual_knobs"] == {"jigsaw/easy": {"crops": True, "photos": "training"}}
+    photos = json.loads((DATA / "photos" / "manifest.json").read_text())
+    use = {f"photos/{photo['file']}": photo["use"] for photo in photos}
+    assert {use[each["file"]] for each in manifest["embedded_data"]} == {"training"}
+
+
+def test_credits_are_those_of_what_is_drawn() -> None:
+    clips = drawn_by(type(catalog.load("video_unshuffle/easy")).__module__)
+    entries = credits(clips)
+    assert any("CC-BY" in each["licence"].replace(" ", "-") for each in entries)
+    assert {"meshes/toaster.glb", "meshes/hammer.glb"} <= clips
+    scenes = drawn_by(type(catalog.load("counting/easy")).__module__)
+    assert any(file.startswith("photos/lake_sherburne") for file in scenes)
+    words = credits(drawn_by(type(catalog.load("crosswords")).__module__))
+    assert {"SCOWL license", "WordNet 3.0 license"} <= {each["licence"] for each in words}
+    assert not drawn_by(type(catalog.load("maze_2d/easy")).__module__)
+
+
+def test_earlier_sets_can_be_left_out_and_seeds_share_no_range(tmp_path: Path) -> None:
+    tiny = {"maze_2d": {"width": 5, "height": 5}}
+    first = make(tmp_path / "a", Recipe(ids=("maze_2d/easy",), knobs=tiny), episodes=6)
+    other = Recipe(ids=("maze_2d/easy",), knobs=tiny, seed=1)
+    second = make(tmp_path / "b", other, episodes=30, exclude=[tmp_path / "a"])
+    starts = [
+        {row.facts["start"] for row in FORMATS["jsonl"].samples(tmp_path / name)} for name in "ab"
+    ]
+    assert not starts[0] & starts[1] and second["counts"]["excluded"] > 0
+    assert first["seeds"]["last"] < second["seeds"]["first"]
+    with pytest.raises(Mistake, match=r"starts.json is missing"):
+        make(tmp_path / "c", episodes=6, exclude=[tmp_path / "nowhere"])
+
+
 def test_failures_and_duplicates_are_counted_and_the_search_ends(tmp_path: Path) -> None:
     short = make(tmp_path / "short", Recipe(ids=("maze_2d/easy",), step_limit=5), episodes=6)
     assert short["counts"]["accepted"] == 0 and short["counts"]["failed"] == 6
@@ -140,6 +224,7 @@ def test_knobs_steps_and_weights_are_followed(tmp_path: Path) -> None:
         steps=(24, 30),
         knobs={"maze_2d": {"width": [11, 13], "longest": None}},
         wrappers=("goal", "no_feedback"),
+        step_limit=40,
     )
     chosen = [candidate(recipe, number) for number in range(400)]
     shares = [each.strategy for each in chosen if each.id.startswith("match")]
@@ -170,7 +255,9 @@ def test_the_arms_of_the_study_share_their_starts_and_differ_in_strategies() -> 
         (Recipe(ids=IDS, strategies={"jigsow": {"all": 1.0}}), "did you mean jigsaw"),
         (Recipe(ids=IDS, strategies={"*": {"all": 0.0}}), "one is above 0"),
         (Recipe(ids=IDS, knobs={"maze_2d": {"widht": 9}}), "did you mean width"),
+        (Recipe(ids=IDS, knobs={"*": {"widht": 9}}), "did you mean width"),
         (Recipe(ids=IDS, steps=(9, 3)), "must rise"),
+        (Recipe(ids=IDS, steps=(9, 30)), "ends after 20 steps; give --step-limit 31"),
         (Recipe(ids=IDS, wrappers=("text",)), "needs a text view"),
         (Recipe(ids=IDS, reasoner="solver"), "--style think"),
     ],

@@ -16,18 +16,23 @@ import pytest
 from PIL import Image
 
 from toys import Counter
+from visgym import catalog
 from visgym.agents.agent import Answer
+from visgym.agents.contents import safe
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
+from visgym.core.identity import fingerprint
 from visgym.core.parts import Message, Observation
 from visgym.core.solving import solve
-from visgym.demonstrations.conversations import Conversation, conversations, safe
+from visgym.demonstrations.conversations import Conversation, conversations
 from visgym.demonstrations.demonstrate import demonstrate
 from visgym.demonstrations.exports.formats import FORMATS
+from visgym.demonstrations.exports.integrity import changes
 from visgym.demonstrations.exports.validate import validate
 from visgym.demonstrations.inspection import page
 from visgym.demonstrations.recipes import Candidate, Recipe, candidate
 from visgym.demonstrations.shards import demonstrated
+from visgym.demonstrations.sizes import image_tokens, text_tokens
 from visgym.demonstrations.thoughts import write_thoughts
 
 IDS = ("maze_2d/easy", "matchstick_rotation/easy", "jigsaw/easy")
@@ -57,7 +62,7 @@ def dataset(tmp_path_factory: pytest.TempPathFactory) -> Dataset:
 
 def frames(recipe: Recipe, number: int) -> list[Any]:
     """The pictures that the environment shows before each reply."""
-    episode = demonstrated(candidate(recipe, number), recipe.step_limit)
+    episode = demonstrated(candidate(recipe, number))
     states = [episode.start, *(turn.state for turn in episode.turns[:-1])]
     return [Observation("state", episode.task, state).image for state in states]
 
@@ -69,6 +74,10 @@ def pixels(data: bytes) -> Any:
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("format", FORMATS)
 def test_trainers_accept_every_format_and_style(format: str, style: str, dataset: Dataset) -> None:
+    if (format, style) == ("verl", "tool"):
+        with pytest.raises(Mistake, match="--style call or think"):
+            dataset(format, style)
+        return
     folder = dataset(format, style)
     assert list(validate(folder)) == []
     assert len(list(FORMATS[format].samples(folder))) == 6
@@ -152,7 +161,7 @@ def test_a_reasoner_writes_the_thoughts() -> None:
     import asyncio
 
     chosen = candidate(RECIPE, 0)
-    episode = demonstrated(chosen, 100)
+    episode = demonstrated(chosen)
     thoughts = asyncio.run(_thoughts(episode))
     row = next(conversations(chosen, episode, (), "think", thoughts))
     text = row.messages[1]["content"][0]["text"]
@@ -262,6 +271,8 @@ FAULTS: list[tuple[str, Callable[[Path], None], str]] = [
     ("messages", _edit_parquet(lambda r: r[0]["messages"].pop(0), True), "do not alternate"),
     ("messages", _edit_parquet(lambda r: r[0]["images"][0].update(bytes=b"no"), True), "decoded"),
     ("messages", _edit_parquet(_nothing, False), "no features"),
+    ("verl", _edit_parquet(lambda r: r[0]["images"].pop(), True), "times <image> for"),
+    ("verl", _edit_parquet(lambda r: r[0]["messages"].pop(0), True), "do not alternate"),
     ("webdataset", _edit_tar("000000000.json", None), "no json member"),
     ("webdataset", _edit_tar("000000000.001.png", None), "the pictures are"),
     ("webdataset", _edit_tar("000000001.000.png", b"no"), "cannot be decoded"),
@@ -277,11 +288,85 @@ def test_planted_faults_are_found(
     assert any(complaint in sentence for sentence in validate(folder))
 
 
+@pytest.mark.parametrize(
+    ("format", "edit", "file"),
+    [
+        ("llamafactory", _edit_json(lambda r: r.pop()), "data/000000.json is not as it was"),
+        ("jsonl", lambda f: next((f / "images/000001").iterdir()).unlink(), "images/000001/ is"),
+        ("webdataset", lambda f: (f / "data/000001.tar").unlink(), "data/000001.tar is missing"),
+        ("messages", lambda f: shutil.copy(f / "data/000000.parquet", f / "data/x.parquet"), "x.p"),
+        ("verl", _edit_parquet(lambda r: r[0].update(seed=1), True), "data/000000.parquet is not"),
+    ],
+    ids=str,
+)
+def test_what_was_changed_since_is_named(
+    format: str, edit: Callable[[Path], object], file: str, dataset: Dataset, tmp_path: Path
+) -> None:
+    folder = Path(shutil.copytree(dataset(format), tmp_path / "changed"))
+    assert list(changes(folder)) == []
+    edit(folder)
+    assert any(file in sentence for sentence in changes(folder))
+
+
+def test_counts_that_are_not_those_of_the_rows_are_named(dataset: Dataset, tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(dataset("jsonl"), tmp_path / "changed"))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["statistics"]["images"] += 1
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    (found,) = changes(folder)
+    assert "tells of" in found and "images; there are" in found
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_every_row_can_be_played_again(format: str, tmp_path: Path) -> None:
+    knobs = {"maze_2d": {"width": [9, 11]}, "*": {"crops": True}}
+    demonstrate(Recipe(ids=IDS, knobs=knobs, step_limit=30), 6, format, tmp_path, shard=3)
+    for row in FORMATS[format].samples(tmp_path):
+        task = catalog.load(row.facts["id"], **json.loads(row.facts["knobs"]))
+        assert fingerprint(begin(task, row.facts["seed"]).start) == row.facts["start"]
+        assert task.step_limit == 30
+
+
+@pytest.mark.parametrize("more", [{"wrappers": ("history=2",)}, {"split": True}], ids=str)
+def test_a_window_is_there_for_its_last_reply(more: Any, tmp_path: Path) -> None:
+    demonstrate(Recipe(ids=IDS, **more), 3, "jsonl", tmp_path)
+    rows = [row.facts for row in FORMATS["jsonl"].samples(tmp_path)]
+    assert sum(map(len, (row["learn"] for row in rows))) > len(rows)
+    for row in rows:
+        assert not row["window"] or (row["learn"][-1] and not any(row["learn"][:-1]))
+    assert sum(map(sum, (row["learn"] for row in rows))) == sum(
+        {row["seed"]: row["steps"] for row in rows}.values()
+    )
+
+
+def test_rows_end_with_the_last_reply_that_fits(dataset: Dataset, tmp_path: Path) -> None:
+    whole = {row.facts["seed"]: row for row in FORMATS["jsonl"].samples(dataset("jsonl"))}
+    manifest = demonstrate(Recipe(ids=IDS, max_images=3), 6, "jsonl", tmp_path, shard=3)
+    for row in FORMATS["jsonl"].samples(tmp_path):
+        known = whole[row.facts["seed"]]
+        assert len(row.images) == min(3, len(known.images)) == row.facts["reply"]
+        assert row.messages == known.messages[: len(row.messages)]
+        assert row.messages[-1]["role"] == "assistant"
+    assert manifest["statistics"]["cut"] > 0
+    few = Recipe(ids=("maze_2d/easy",), max_tokens=1200)
+    demonstrate(few, 2, "jsonl", tmp_path / "tokens", shard=3)
+    for row in FORMATS["jsonl"].samples(tmp_path / "tokens"):
+        assert text_tokens(row.messages) + sum(map(image_tokens, row.images)) <= 1200
+
+
+@pytest.mark.parametrize(("kind", "ending"), [("jpeg", "jpg"), ("webp", "webp")])
+def test_pictures_come_in_other_formats(kind: Any, ending: str, tmp_path: Path) -> None:
+    demonstrate(Recipe(ids=IDS[:1], image_format=kind), 2, "llamafactory", tmp_path)
+    assert list(validate(tmp_path)) == [] and list(changes(tmp_path)) == []
+    assert {path.suffix for path in (tmp_path / "images").rglob("*.*")} == {f".{ending}"}
+
+
 @pytest.mark.parametrize("format", FORMATS)
 def test_the_page_shows_samples_of_every_task_and_loads_nothing(
     format: str, dataset: Dataset, tmp_path: Path
 ) -> None:
-    shutil.copytree(dataset(format, "tool"), tmp_path / "<set>")
+    style = "call" if format == "verl" else "tool"
+    shutil.copytree(dataset(format, style), tmp_path / "<set>")
     html = page(tmp_path / "<set>", each=1)
     assert html.count("<details><summary>") == len(IDS) + 1  # and the credits
     assert all(id in html for id in IDS) and "matchstick_rotation unit_moves_first" in html

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from typing import Any
 
+from visgym.agents.contents import joined
 from visgym.agents.images import ImageCache, ImageOptions
 from visgym.agents.requests import (
     ACKNOWLEDGED,
     NO_REPLY,
     NOT_DONE,
-    TOOL_GUIDE,
     AssistantTurn,
     Fragment,
     Layouts,
@@ -24,7 +24,7 @@ from visgym.agents.requests import (
     said,
 )
 from visgym.core.actions import Action
-from visgym.core.parts import Message, Picture, Text
+from visgym.core.parts import Message, Picture
 from visgym.core.task import Task
 from visgym.core.tools import Tool
 
@@ -36,17 +36,16 @@ def _reply(message: Message, number: int, talk: ToolOptions) -> AssistantTurn:
 def _content(
     message: Message, talk: ToolOptions, picture: Callable[[Picture], Iterable[Fragment]]
 ) -> list[list[Fragment]]:
-    """The parts of a message, each as its fragments."""
+    """What a message says, piece by piece, each as its fragments."""
     return [
-        [_text(part, talk)] if isinstance(part, Text) else list(picture(part))
-        for part in message.parts
+        [_text(each)] if isinstance(each, str) else list(picture(each))
+        for each in joined(message, talk)
     ]
 
 
-def _text(part: Text, talk: ToolOptions) -> bytes:
-    """A text, which looks the same to both providers; tools speak for the actions themselves."""
-    guide = part.kind == "actions" and talk.tools != "off"
-    return b'{"type":"text","text":' + dumped(TOOL_GUIDE if guide else part.text) + b"}"
+def _text(text: str) -> bytes:
+    """A text, which looks the same to both providers."""
+    return b'{"type":"text","text":' + dumped(text) + b"}"
 
 
 def _callable(task: Task[Any], tools: tuple[Tool, ...]) -> list[Action]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,12 +21,13 @@ from rich.text import Text
 
 from visgym import catalog
 from visgym.commands.common import CacheMb, assignment, console, keep_layers, located, table
-from visgym.core.errors import Mistake, not_found
+from visgym.commands.recipe_options import parsed_knobs, parsed_steps, parsed_strategies
+from visgym.core.errors import not_found
 from visgym.demonstrations.demonstrate import Watch, demonstrate
 from visgym.demonstrations.exports.files import MANIFEST
 from visgym.demonstrations.recipes import (
-    EVERY,
     RECIPES,
+    ImageFormat,
     Recipe,
     Style,
     candidate,
@@ -50,9 +50,12 @@ def demonstrate_tasks(
     without: Annotated[
         str | None, typer.Option("--except", help="All but these: a,b, to leave one out.")
     ] = None,
+    exclude: Annotated[
+        list[Path] | None, typer.Option(help="A folder of earlier demonstrations to leave out.")
+    ] = None,
     recipe: Annotated[str, typer.Option(help=", ".join(RECIPES))] = "default",
     format: Annotated[
-        str, typer.Option(help="llamafactory, messages, webdataset or jsonl.")
+        str, typer.Option(help="llamafactory, messages, verl, webdataset or jsonl.")
     ] = "llamafactory",
     workers: Annotated[int, typer.Option(min=1, help="Processes.")] = 1,
     strategy: Annotated[
@@ -64,8 +67,18 @@ def demonstrate_tasks(
         typer.Option("--knob", "-k", help="[TASK.]KNOB=9, =[9,11] for either, =1..5 for a range."),
     ] = None,
     wrapper: Annotated[list[str] | None, typer.Option(help="text, history=2, goal, …")] = None,
-    step_limit: Annotated[int, typer.Option(min=1, help="Steps a demonstration may take.")] = 100,
+    step_limit: Annotated[
+        int | None, typer.Option(min=1, help="Steps it may take; as evaluation has it by default.")
+    ] = None,
     style: Annotated[str, typer.Option(help="Assistant turns: call, tool or think.")] = "call",
+    recovery: Annotated[
+        float, typer.Option(min=0, max=1, help="Share with mistakes and their repair.")
+    ] = 0.0,
+    split: Annotated[bool, typer.Option("--split", help="Every reply ends a row.")] = False,
+    image_format: Annotated[str, typer.Option(help="png, jpeg, webp or auto.")] = "png",
+    image_quality: Annotated[int, typer.Option(min=1, max=100, help="Of JPEG and WebP.")] = 90,
+    max_images: Annotated[int | None, typer.Option(min=1, help="Pictures a row.")] = None,
+    max_tokens: Annotated[int | None, typer.Option(min=1, help="Tokens a row, about.")] = None,
     reasoner: Annotated[
         str | None, typer.Option(help="An agent that writes the thoughts, for --style think.")
     ] = None,
@@ -83,12 +96,18 @@ def demonstrate_tasks(
     made = Recipe(
         name=recipe,
         ids=tuple(map(located, _but(_ids(find_suite(suite), _split(tasks) or usual), without))),
-        strategies={**RECIPES[recipe], **_strategies(strategy or ())},
-        steps=_steps(steps),
-        knobs=_knobs(knob or ()),
+        strategies={**RECIPES[recipe], **parsed_strategies(strategy or ())},
+        steps=parsed_steps(steps),
+        knobs=parsed_knobs(knob or ()),
         wrappers=tuple(wrapper or ()),
         step_limit=step_limit,
         style=cast(Style, style),
+        recovery=recovery,
+        split=split,
+        image_format=cast(ImageFormat, image_format),
+        image_quality=image_quality,
+        max_images=max_images,
+        max_tokens=max_tokens,
         reasoner=reasoner,
         options=dict(assignment(text, "option") for text in option or ()),
         seed=seed,
@@ -98,7 +117,9 @@ def demonstrate_tasks(
     try:
         with _progress_bar() as watch:
             where = cast(Backend, backend)
-            manifest = demonstrate(made, episodes, format, out, workers, where, shard, watch)
+            manifest = demonstrate(
+                made, episodes, format, out, workers, where, shard, watch, exclude or ()
+            )
     except KeyboardInterrupt:
         console.print("Stopped; the same command goes on from here.")
         raise typer.Exit(130) from None
@@ -108,7 +129,7 @@ def demonstrate_tasks(
 def _tell_starts(recipe: Recipe, episodes: int) -> None:
     """Say how many distinct starts each id has, where they are few, before any work is done."""
     wanted = episodes / len(recipe.ids)
-    tasks = {id: task_of(candidate(recipe, at), 1) for at, id in enumerate(recipe.ids)}
+    tasks = {id: task_of(candidate(recipe, at)) for at, id in enumerate(recipe.ids)}
     found = {id: count_starts(task, wanted) for id, task in tasks.items()}
     told = {id: each for id, each in found.items() if each.estimate is not None or len(found) == 1}
     for id, each in told.items():
@@ -157,44 +178,6 @@ def _in_preset(name: str, preset: str) -> str:
     return f"{name}/{preset if preset in options else next(iter(options))}"
 
 
-def _strategies(texts: Sequence[str]) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {}
-    for text in texts:
-        name, weight = assignment(text if "=" in text else f"{text}=1", "strategy")
-        if isinstance(weight, bool) or not isinstance(weight, int | float):
-            raise Mistake(f"A weight is a number, as in bfs=2, not '{text}'.")
-        task, _, strategy = name.rpartition(".")
-        found.setdefault(task or EVERY, {})[strategy] = float(weight)
-    return found
-
-
-def _knobs(texts: Sequence[str]) -> dict[str, dict[str, Any]]:
-    found: dict[str, dict[str, Any]] = {}
-    for text in texts:
-        name, value = assignment(text, "knob")
-        task, _, knob = name.rpartition(".")
-        found.setdefault(task or EVERY, {})[knob] = _range(value) or value
-    return found
-
-
-def _range(value: object) -> dict[str, Any] | None:
-    """`1..5` as a range."""
-    low, dots, high = value.partition("..") if isinstance(value, str) else ("", "", "")
-    try:
-        return {"from": json.loads(low), "to": json.loads(high)} if dots else None
-    except ValueError:
-        return None
-
-
-def _steps(text: str | None) -> tuple[int, int] | None:
-    if text is None:
-        return None
-    low, _, high = text.partition("..")
-    if not low.isdecimal() or not (high or low).isdecimal():
-        raise Mistake(f"Steps are written 12 or 10..30, not '{text}'.")
-    return int(low), int(high or low)
-
-
 class _Rate(ProgressColumn):
     """Episodes a second."""
 
@@ -232,7 +215,8 @@ def _print_summary(manifest: dict[str, Any], out: Path) -> None:
     )
     console.print(
         f"Left out: {counts['failed']} that failed, {counts['duplicate']} that occurred before, "
-        f"{counts['overlapping']} that evaluation uses."
+        f"{counts['overlapping']} that evaluation uses, {counts['looking_alike']} that look like "
+        f"one of evaluation, {counts['excluded']} of earlier sets."
     )
     if counts["accepted"] < counts["asked"]:
         console.print(

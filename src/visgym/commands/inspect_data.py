@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from visgym.commands.common import console, table
 from visgym.demonstrations import inspection
+from visgym.demonstrations.exports.integrity import changes
 from visgym.demonstrations.exports.validate import validate
 
 MOST_COMPLAINTS = 5
@@ -33,10 +34,12 @@ def inspect_data(
     if html:
         html.write_text(inspection.page(folder, samples), encoding="utf-8")
         console.print(f"Page: {html}", soft_wrap=True)
-    complaints = list(validate(folder))
+    complaints = [*changes(folder), *validate(folder)]
     for complaint in complaints[:MOST_COMPLAINTS]:
         console.print(f"[red]✗[/] {escape(complaint)}", highlight=False)
     if complaints:
         console.print(f"{len(complaints)} faults in all; make the demonstrations anew.")
         raise typer.Exit(1)
-    console.print(f"[green]✓[/] Every row is as {manifest['format']} wants it.")
+    console.print(
+        f"[green]✓[/] Nothing was changed, and every row is as {manifest['format']} wants it."
+    )

@@ -6,7 +6,7 @@ from time import process_time
 
 from visgym.core.identity import fingerprint
 from visgym.demonstrations.recipes import Recipe, candidate
-from visgym.demonstrations.shards import conversations_of, demonstrated
+from visgym.demonstrations.shards import conversations_of, demonstration
 
 SHORTEST = 0.5  # seconds that are measured, at least
 
@@ -26,6 +26,6 @@ def demonstrations_per_second(id: str, count: int) -> float:
 def _demonstrate(recipe: Recipe, number: int) -> None:
     """Generate, name, solve, draw and encode one demonstration."""
     chosen = candidate(recipe, number)
-    episode = demonstrated(chosen, recipe.step_limit)
-    fingerprint(episode.start)
-    list(conversations_of(recipe, chosen, episode))
+    shown = demonstration(chosen)
+    fingerprint(shown.episode.start)
+    list(conversations_of(recipe, chosen, shown))

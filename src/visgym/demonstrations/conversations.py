@@ -1,30 +1,40 @@
-"""Demonstrations as conversations: messages with places for pictures, and the pictures."""
+"""Demonstrations as conversations: messages with places for pictures, and the pictures.
+
+What a reply answers is written as evaluation sends it to a model, so that whatever chat template is
+used makes the same text of both.
+"""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from visgym.core.actions import Action
-from visgym.core.calls import Call
-from visgym.core.episode import Episode
-from visgym.core.identity import to_json
+from visgym.agents.contents import joined
+from visgym.agents.formats import openai_tools
+from visgym.agents.images import ImageOptions
+from visgym.agents.requests import (
+    ACKNOWLEDGED,
+    AssistantTurn,
+    ToolOptions,
+    calls_before,
+    said,
+)
+from visgym.core.episode import Episode, advance
+from visgym.core.identity import digest, to_json
 from visgym.core.messages import present
-from visgym.core.parts import Message, Part, Picture, Text
+from visgym.core.parts import Message, Picture, Text
 from visgym.core.task import Task
 from visgym.core.tools import Tool
 from visgym.demonstrations.recipes import Candidate, Style
-from visgym.kit.png import encode
+from visgym.demonstrations.replies import as_said, styled
 from visgym.wrappers.wrapper import Wrapper
 
 Plain = dict[str, Any]
 """JSON data."""
 
-_PLACEHOLDERS = re.compile(r"<(image|video|audio)>", re.IGNORECASE)
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 IMAGE: Plain = {"type": "image"}
 
@@ -36,7 +46,7 @@ class Conversation:
     key: str
     messages: list[Plain]
     images: list[bytes]
-    """PNG files in order of appearance."""
+    """Picture files in order of appearance."""
     facts: Plain
     """Where the conversation comes from: id, seed, strategy, steps."""
     tools: list[Plain] = field(default_factory=list)
@@ -47,30 +57,58 @@ class Conversation:
             raise AssertionError(f"{self.key}: {places} places for {len(self.images)} pictures.")
 
 
+@dataclass(frozen=True)
+class RowOptions:
+    """How episodes become rows."""
+
+    look: ImageOptions = field(default_factory=ImageOptions)
+    split: bool = False
+    """Whether every reply that is to be learned ends a row of its own."""
+    corrections: Mapping[int, str] = field(default_factory=dict)
+    """The right reply for each number of a mistaken one, which is shown and not learned."""
+
+
+_WHOLE = RowOptions()
+
+
 def conversations(
     chosen: Candidate,
     episode: Episode[Any],
     wrappers: Sequence[Wrapper],
     style: Style,
     thoughts: Sequence[str] = (),
+    options: RowOptions = _WHOLE,
 ) -> Iterator[Conversation]:
     """The whole episode as one row, or a row for each reply where the past is shown otherwise."""
-    facts: Plain = {
-        "id": chosen.id,
-        "seed": chosen.seed,
-        "strategy": chosen.strategy,
-        "steps": len(_own(episode)),
-    }
     last = len(_own(episode))
-    cut = _forgets(episode, wrappers)
-    pictures = _Pictures()
-    for number in range(1, last + 1) if cut else [last]:
-        messages = _shown(episode, number, wrappers)
-        facts = {**facts, "reply": number} if cut else facts
-        key = f"{chosen.number:09d}" + (f"_{number:03d}" if cut else "")
-        writer = _Writer(episode, style, thoughts, pictures)
-        tools = list(_schemas(episode.task, episode.tools)) if style == "tool" else []
-        yield Conversation(key, writer.plain(messages, number), writer.images, facts, tools)
+    mistakes = len(options.corrections)
+    facts = {**_facts(chosen, episode), "steps": last, "mistakes": mistakes}
+    episode = as_said(episode, style, thoughts)
+    windows = _forgets(episode, wrappers) or (options.split and last > 1)
+    pictures = _Pictures(options.look)
+    by_tools = style == "tool"
+    learned = [number not in options.corrections for number in range(1, last + 1)]
+    for number in range(1, last + 1) if windows else [last]:
+        right = options.corrections.get(number, "") if windows else ""
+        messages = [*_shown(episode, number, wrappers), _reply(episode, number, style, right)]
+        replies = sum(message.role == "assistant" for message in messages)
+        learn = [False] * (replies - 1) + [True] if windows else learned
+        key = f"{chosen.number:09d}" + (f"_{number:03d}" if windows else "")
+        chat = Chat(ToolOptions("auto" if by_tools else "off"), pictures)
+        tools = list(_schemas(episode.task, episode.tools)) if by_tools else []
+        more = {"reply": number, "window": windows, "learn": learn}
+        yield Conversation(key, chat.plain(messages), chat.images, {**facts, **more}, tools)
+
+
+def _facts(chosen: Candidate, episode: Episode[Any]) -> Plain:
+    """What it takes to play the same episode again, and to know that it is the same."""
+    return {
+        "id": chosen.id,
+        "knobs": chosen.knobs,
+        "seed": chosen.seed,
+        "start": digest(to_json(episode.start)),
+        "strategy": chosen.strategy,
+    }
 
 
 def _forgets(episode: Episode[Any], wrappers: Sequence[Wrapper]) -> bool:
@@ -88,6 +126,17 @@ def _shown(episode: Episode[Any], number: int, wrappers: Sequence[Wrapper]) -> l
     return present(replace(episode, turns=before), wrappers, episode.task.seat)
 
 
+def _reply(episode: Episode[Any], number: int, style: Style, right: str) -> Message:
+    """The reply of a number, or the right one instead of it."""
+    place = _own(episode)[number - 1]
+    reply = episode.turns[place].reply
+    if right:
+        before = replace(episode, turns=episode.turns[:place])
+        turn = advance(before, right).turns[-1]
+        reply = styled(turn, episode, style, "")
+    return Message("assistant", (Text("reply", reply),))
+
+
 def _own(episode: Episode[Any]) -> list[int]:
     """The places of the turns of the player that is demonstrated."""
     seat = episode.task.seat
@@ -96,92 +145,71 @@ def _own(episode: Episode[Any]) -> list[int]:
 
 @lru_cache(maxsize=256)
 def _schemas(task: Task[Any], tools: tuple[Tool, ...]) -> tuple[Plain, ...]:
-    called = (*task.actions.values(), *(tool.action for tool in tools))
-    return tuple(each.schema() for each in called)
+    return tuple(json.loads(openai_tools(task, tools)))
 
 
 class _Pictures(dict[Picture, bytes]):
-    """Pictures of one episode as PNG files, each drawn once."""
+    """Pictures of one episode as files, each drawn once."""
+
+    def __init__(self, look: ImageOptions) -> None:
+        self.look = look
 
     def of(self, seen: Picture) -> bytes:
         if seen not in self:
-            self[seen] = encode(seen.image)
+            self[seen] = self.look.file(seen)
         return self[seen]
 
 
-class _Writer:
-    """Writes the messages of one row and collects its pictures."""
+class Chat:
+    """Writes the messages of one row as a request has them, and collects its pictures."""
 
-    def __init__(
-        self, episode: Episode[Any], style: Style, thoughts: Sequence[str], pictures: _Pictures
-    ) -> None:
-        self.episode, self.style, self.thoughts, self.pictures = episode, style, thoughts, pictures
-        self.own = _own(episode)
+    def __init__(self, talk: ToolOptions, pictures: _Pictures) -> None:
+        self.talk, self.pictures = talk, pictures
         self.images: list[bytes] = []
 
-    def plain(self, messages: list[Message], number: int) -> list[Plain]:
-        """The messages and the reply of that number, with those before it."""
-        first = number - 1 - sum(message.role == "assistant" for message in messages)
-        written: list[Plain] = []
-        for message in messages:
-            if message.role == "assistant":
-                written.append(self.reply(first))
-                first += 1
-            elif written and self.style == "tool":
-                written += self.result(message, first - 1)
-            else:
-                written.append({"role": "user", "content": self.content(message.parts)})
-        return [*written, self.reply(number - 1)]
+    def plain(self, messages: Sequence[Message]) -> list[Plain]:
+        """The messages as JSON data, in which a picture is a place for it."""
+        found: list[Plain] = []
+        for number, message in enumerate(messages):
+            before = messages[number - 1] if number else None
+            found += self._written(message, before, number)
+        return found
 
-    def reply(self, index: int) -> Plain:
-        """An assistant turn in the style that is asked for."""
-        turn = self.episode.turns[self.own[index]]
-        if self.style == "tool" and turn.call is not None:
-            call = {
-                "name": turn.call.name,
-                "arguments": named_arguments(self.episode.actions[turn.call.name], turn.call),
-            }
-            made = {"id": f"call_{index}", "type": "function", "function": call}
-            return {"role": "assistant", "content": [], "tool_calls": [made]}
-        text = turn.reply
-        if self.style == "think":
-            thought = f"<think>{safe(self.thoughts[index])}</think>" if self.thoughts else ""
-            tagged = turn.reply.startswith("<answer>")
-            text = thought + (turn.reply if tagged else f"<answer>{turn.reply}</answer>")
-        return {"role": "assistant", "content": [{"type": "text", "text": text}]}
+    def _written(self, message: Message, before: Message | None, number: int) -> list[Plain]:
+        by_tools = self.talk.tools != "off"
+        if message.role == "assistant":
+            whole = AssistantTurn(message.text, ())
+            return [_spoken(said(message.text, number) if by_tools else whole)]
+        calls = calls_before(before, number) if by_tools else ()
+        told = [{"type": "text", "text": ACKNOWLEDGED}]
+        results = [{"role": "tool", "tool_call_id": each.id, "content": told} for each in calls]
+        return [*results, {"role": "user", "content": self._content(message)}]
 
-    def result(self, message: Message, index: int) -> list[Plain]:
-        """A text-only tool result, and the picture in a user turn: templates drop it elsewhere."""
-        feedback = self.content(tuple(part for part in message.parts if part.kind == "feedback"))
-        rest = tuple(part for part in message.parts if part.kind != "feedback")
-        told_nothing = [{"type": "text", "text": "Done."}]
-        result: Plain = {"role": "tool", "tool_call_id": f"call_{index}"}
-        result["content"] = feedback or told_nothing
-        return [result, {"role": "user", "content": self.content(rest)}]
-
-    def content(self, parts: tuple[Part, ...]) -> list[Plain]:
-        """Texts and places for pictures, in order; neighbouring texts are one."""
+    def _content(self, message: Message) -> list[Plain]:
         items: list[Plain] = []
-        for part in parts:
-            if not isinstance(part, Text):
-                self.images.append(self.pictures.of(part))
-                items.append(IMAGE)
-            elif items and items[-1]["type"] == "text":
-                items[-1] = {"type": "text", "text": f"{items[-1]['text']}\n\n{safe(part.text)}"}
+        for each in joined(message, self.talk):
+            if isinstance(each, str):
+                items.append({"type": "text", "text": each})
             else:
-                items.append({"type": "text", "text": safe(part.text)})
+                self.images.append(self.pictures.of(each))
+                items.append(IMAGE)
         return items
 
 
-def named_arguments(action: Action, call: Call) -> Plain:
-    """The arguments of a call by the names of their parameters, as JSON data."""
-    named = zip(action.parameters, call.args, strict=True)
-    return {each.name: to_json(arg) for each, arg in named}
-
-
-def safe(text: str) -> str:
-    """Text in which no trainer finds a placeholder or a special token."""
-    return _PLACEHOLDERS.sub(r"[\1]", text).replace("<|", "< |")
+def _spoken(turn: AssistantTurn) -> Plain:
+    """An assistant turn: what is said, and the tools that are called."""
+    content = [{"type": "text", "text": turn.text}] if turn.text or not turn.calls else []
+    if not turn.calls:
+        return {"role": "assistant", "content": content}
+    calls = [
+        {
+            "id": call.id,
+            "type": "function",
+            "function": {"name": call.name, "arguments": call.arguments},
+        }
+        for call in turn.calls
+    ]
+    return {"role": "assistant", "content": content, "tool_calls": calls}
 
 
 def dumped(data: Any) -> str:

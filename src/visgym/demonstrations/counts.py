@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import struct
 from collections import Counter
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from visgym.demonstrations.conversations import Conversation
+from visgym.demonstrations.sizes import image_tokens, text_tokens
 from visgym.task_ids import Id
-
-LETTERS = 4  # characters of English text in a token, about
-PATCH = 28  # pixels on a side of what becomes one token in many models
 
 
 @dataclass
@@ -30,16 +27,24 @@ class ConversationCounts:
     strategies: Counter[str] = field(default_factory=Counter)
     lengths: Counter[str] = field(default_factory=Counter)
     """Rows by the number of assistant turns."""
+    mistakes: int = 0
+    """Replies that are shown and not learned, in rows that are whole."""
+    windows: int = 0
+    """Rows of which the last reply alone is to be learned."""
+    cut: int = 0
+    """Rows that ended early or were left out, as they were larger than asked for."""
 
     def add(self, row: Conversation) -> None:
         """Count one row."""
         replies = sum(message["role"] == "assistant" for message in row.messages)
         self.rows += 1
         self.turns += replies
+        self.windows += row.facts["window"]
+        self.mistakes += 0 if row.facts["window"] else row.facts["learn"].count(False)
         self.images += len(row.images)
         self.image_bytes += sum(map(len, row.images))
-        self.text_tokens += _letters(row) // LETTERS
-        self.image_tokens += sum(map(_patches, row.images))
+        self.text_tokens += text_tokens(row.messages)
+        self.image_tokens += sum(map(image_tokens, row.images))
         self.ids[row.facts["id"]] += 1
         self.strategies[f"{Id.parse(row.facts['id']).task} {row.facts['strategy']}"] += 1
         self.lengths[str(replies)] += 1
@@ -65,13 +70,3 @@ class ConversationCounts:
         for name, value in data.items():
             setattr(found, name, Counter(value) if isinstance(value, dict) else value)
         return found
-
-
-def _letters(row: Conversation) -> int:
-    parts = (part for message in row.messages for part in message["content"])
-    return sum(len(part.get("text") or "") for part in parts)
-
-
-def _patches(image: bytes) -> int:
-    width, height = struct.unpack(">II", image[16:24])  # where a PNG file keeps them
-    return int(-(-width // PATCH) * -(-height // PATCH))

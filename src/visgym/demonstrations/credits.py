@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -13,6 +14,9 @@ from visgym.core.task import Task
 from visgym.kit.pictures import PhotoView
 
 DATA = Path(str(files("visgym.data")))
+STEMS = ("meshes", "photos")  # whose files are named without their endings too
+OURS = ("visgym.kit.", "visgym.tasks.")
+STAGED = "visgym.kit.staged."  # the modules that choose what is drawn by themselves, from a seed
 
 
 @cache
@@ -27,9 +31,14 @@ def _known() -> dict[str, dict[str, str]]:
             fields = ("author", "licence", "source")
             credit = {"file": file, **{name: str(entry[name]) for name in fields}}
             found[entry["file"]] = credit
-            if path.parent.name == "meshes":
-                found[entry["file"].partition(".")[0]] = credit
+            if path.parent.name in STEMS:
+                found.setdefault(entry["file"].partition(".")[0], credit)
     return found
+
+
+@cache
+def _meshes() -> frozenset[str]:
+    return frozenset(name for name, entry in _known().items() if entry["file"][:7] == "meshes/")
 
 
 def files_in(task: Task[Any], start: Any) -> set[str]:
@@ -38,7 +47,58 @@ def files_in(task: Task[Any], start: Any) -> set[str]:
     names = {PhotoView.of(word).file.rpartition("/")[2] for word in _words(start)}
     if "offline" in task.tags:  # where `cat` is an answer and no mesh
         names = {name for name in names if "." in name}
-    return {known[name]["file"] for name in names if name in known}
+    else:
+        names = {name for name in names if "." in name or name in _meshes()}
+    found = {known[name]["file"] for name in names if name in known}
+    simulated = not task.knobs().get("data")
+    return found | drawn_by(type(task).__module__) if simulated else found
+
+
+@cache
+def drawn_by(module: str) -> frozenset[str]:
+    """The embedded files that the code of a task names: word lists, and what scenes are set with.
+
+    A scene keeps its seed and not what is in it, so that all that it may hold is credited.
+    """
+    known, found = _known(), set[str]()
+    for each in _closure(module):
+        for word in _constants(each):
+            if word in known and ("." in word or each.startswith(STAGED)):
+                found.add(known[word]["file"])
+    return frozenset(found)
+
+
+def _closure(module: str) -> set[str]:
+    """A module of a task, the modules of its own and of the kit that it imports, and so on."""
+    found, fringe = {module}, [module]
+    while fringe:
+        for node in ast.walk(_tree(fringe.pop())):
+            if not isinstance(node, ast.ImportFrom) or not node.module:
+                continue
+            for name in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
+                if name.startswith(OURS) and name not in found and _source(name):
+                    found.add(name)
+                    fringe.append(name)
+    return found
+
+
+def _constants(module: str) -> set[str]:
+    nodes = ast.walk(_tree(module))
+    return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+
+
+@cache
+def _tree(module: str) -> ast.Module:
+    path = _source(module)
+    return ast.parse(path.read_text(encoding="utf-8") if path else "")
+
+
+@cache
+def _source(module: str) -> Path | None:
+    """The file of a module of this package."""
+    name, *parts = module.split(".")
+    path = DATA.parent.joinpath(*parts).with_suffix(".py")
+    return path if name == "visgym" and path.is_file() else None
 
 
 def credits(files: Iterable[str]) -> list[dict[str, str]]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import fcntl
 import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,14 +20,14 @@ from visgym import catalog
 from visgym.core.errors import Mistake
 from visgym.demonstrations.counts import ConversationCounts
 from visgym.demonstrations.credits import credits
-from visgym.demonstrations.exports.files import MANIFEST, WORK
+from visgym.demonstrations.exports.files import MANIFEST, WORK, sha256, whole
 from visgym.demonstrations.exports.formats import find_format
 from visgym.demonstrations.exports.training_files import write_training_files
-from visgym.demonstrations.recipes import Recipe, first_seed
+from visgym.demonstrations.hold_out import STARTS, evaluation_starts, read_starts, write_starts
+from visgym.demonstrations.recipes import Recipe, first_seed, usual_knobs
 from visgym.demonstrations.scheduler import Scheduler
 from visgym.demonstrations.shards import JobSpec, WrittenShard
 from visgym.evaluation.pools import Backend, run_jobs
-from visgym.suites.suite import all_suites
 from visgym.task_ids import Id
 from visgym.version import VERSION
 
@@ -46,10 +46,17 @@ def demonstrate(
     backend: Backend = "local",
     shard: int = 100,
     watch: Watch = lambda what, done, total: None,
+    exclude: Sequence[str | Path] = (),
 ) -> dict[str, Any]:
     """Make demonstrations in a folder, or finish those that are begun; returns the manifest."""
     find_format(format)
-    spec = JobSpec(recipe.checked(), episodes, format, Path(out).resolve(), shard)
+    if format == "verl" and recipe.style == "tool":
+        raise Mistake("verl is given replies as text; choose --style call or think.")
+    spec = JobSpec(
+        recipe.checked(), episodes, format, Path(out).resolve(), shard, tuple(map(Path, exclude))
+    )
+    for folder in spec.exclude:
+        read_starts(folder)
     with _held(spec):
         path = spec.folder / MANIFEST
         if path.exists():
@@ -63,18 +70,9 @@ def demonstrate(
     return manifest
 
 
-def evaluation_starts() -> frozenset[tuple[str, str]]:
-    """Task and fingerprint of every start that any suite evaluates on."""
-    return frozenset(
-        (Id.parse(id).task, start)
-        for suite in all_suites().values()
-        for id, starts in suite.starts.items()
-        for start in starts.values()
-    )
-
-
 def _made(spec: JobSpec, workers: int, backend: Backend, watch: Watch) -> Scheduler:
-    scheduler = Scheduler(spec, evaluation_starts())
+    earlier = frozenset(start for folder in spec.exclude for start in read_starts(folder))
+    scheduler = Scheduler(spec, evaluation_starts(), earlier)
     rows = 0
     for result in run_jobs(scheduler.next_job, workers, backend):
         scheduler.take(result)
@@ -97,7 +95,10 @@ def _manifest(spec: JobSpec, scheduler: Scheduler) -> dict[str, Any]:
     hashes |= find_format(spec.format).finish(spec.folder)
     if spec.format == "llamafactory":
         tasks = {Id.parse(id).task for id in spec.recipe.ids}
-        hashes |= write_training_files(spec.folder, len(tasks))
+        hashes |= write_training_files(spec.folder, len(tasks), tally.windows > 0)
+    with whole(spec.folder, STARTS) as fresh:
+        write_starts(accepted.starts, fresh)
+    hashes[STARTS] = sha256(spec.folder / STARTS)
     first = first_seed(spec.recipe)
     return {
         **_asked(spec),
@@ -107,6 +108,8 @@ def _manifest(spec: JobSpec, scheduler: Scheduler) -> dict[str, Any]:
             "candidates": accepted.candidates,
             "failed": accepted.failed,
             "overlapping": accepted.overlapping,
+            "looking_alike": accepted.looking_alike,
+            "excluded": accepted.excluded,
             "duplicate": accepted.duplicate,
         },
         "seeds": {"first": first, "last": first + max(0, accepted.candidates - 1)},
@@ -125,6 +128,8 @@ def _asked(spec: JobSpec) -> dict[str, Any]:
         "episodes": spec.episodes,
         "shard": spec.shard,
         "recipe": spec.recipe.spec(),
+        "usual_knobs": usual_knobs(spec.recipe),
+        "excluded_sets": [sha256(folder / STARTS) for folder in spec.exclude],
         "versions": {
             "visgym": VERSION,
             "tasks": {name: next(iter(catalog.presets(name).values())).version for name in names},

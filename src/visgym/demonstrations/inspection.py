@@ -66,6 +66,7 @@ def headline(manifest: Plain) -> dict[str, str]:
         "failed": f"{counts['failed']:,}",
         "duplicates": f"{counts['duplicate']:,}",
         "in evaluation": f"{counts['overlapping']:,}",
+        "looking like evaluation": f"{counts['looking_alike']:,}",
     }
 
 

@@ -19,6 +19,9 @@ from visgym.wrappers.build import arrange, written
 Style = Literal["call", "tool", "think"]
 """Assistant turns as bare calls, as native tool calls, or as a thought and an answer in tags."""
 
+ImageFormat = Literal["png", "jpeg", "webp", "auto"]
+"""As in evaluation; auto is JPEG for photos and scenes, PNG for lines and letters."""
+
 FIRST_SEED = 1_000_000_000  # far from the seeds of evaluation
 EVERY = "*"  # stands for the tasks that are not named
 LONGEST = 10_000  # steps that may be asked for
@@ -37,8 +40,19 @@ class Recipe:
     knobs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """For each task or `*`: a value, a list to choose from, or {"from": low, "to": high}."""
     wrappers: tuple[str, ...] = ()
-    step_limit: int = 100
+    step_limit: int | None = None
+    """Steps that a demonstration may take and is told of; None for those of the preset."""
     style: Style = "call"
+    recovery: float = 0.0
+    """The share of demonstrations with mistakes in them, which are repaired and not learned."""
+    split: bool = False
+    """Whether every reply ends a row of its own, the replies before it not to be learned."""
+    image_format: ImageFormat = "png"
+    image_quality: int = 90
+    max_images: int | None = None
+    """Pictures in a row; it ends with the last reply that fits."""
+    max_tokens: int | None = None
+    """Tokens in a row, by an estimate; it ends with the last reply that fits."""
     reasoner: str | None = None
     """The agent that writes thoughts, such as `openai:some-model`, for the style `think`."""
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -56,23 +70,42 @@ class Recipe:
             raise Mistake("No task is chosen; name some with --tasks or choose another suite.")
         if self.style not in get_args(Style):
             raise not_found("style", self.style, get_args(Style))
+        if self.image_format not in get_args(ImageFormat):
+            raise not_found("image format", self.image_format, get_args(ImageFormat))
+        if not 0 <= self.recovery <= 1:
+            raise Mistake(f"The recovery is {self.recovery:g}; give a share from 0 to 1.")
+        if self.recovery and self.reasoner:
+            raise Mistake("A reasoner thinks of right replies only; leave out --recovery.")
         if self.reasoner and self.style != "think":
             raise Mistake("A reasoner writes thoughts; give it with --style think.")
         if self.steps and not 0 <= self.steps[0] <= self.steps[1] <= LONGEST:
             raise Mistake(f"The steps must rise from 0 or more to {LONGEST} or less.")
         self._check_names()
         for id in self.ids:
-            task = task_of(candidate(self, self.ids.index(id)), self.step_limit)
+            task = task_of(candidate(self, self.ids.index(id)))
             arrange(self.wrappers, task)
+            self._check_steps(id, task)
             weights(self, task, Id.parse(id).task)
         wrappers = tuple(written(each) for each in arrange(self.wrappers))
         return replace(self, wrappers=wrappers)
+
+    def _check_steps(self, id: str, task: Task[Any]) -> None:
+        """Refuse to aim at more steps than an episode has, its stop included."""
+        most = self.steps[1] + 1 if self.steps and not task.single_turn else 0
+        if most > task.step_limit:
+            raise Mistake(
+                f"{id} ends after {task.step_limit} steps; give --step-limit {most} or aim at less."
+            )
 
     def _check_names(self) -> None:
         known = [Id.parse(id).task for id in self.ids]
         for name in (*self.strategies, *self.knobs):
             if name != EVERY and name not in known and name not in catalog.task_names():
                 raise not_found("task", name, known)
+        owned = {knob for id in self.ids for knob in catalog.load(id).knobs()}
+        for knob in self.knobs.get(EVERY, {}):
+            if knob not in owned:
+                raise not_found("knob of these tasks", knob, sorted(owned))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +118,9 @@ class Candidate:
     strategy: str | None
     steps: int | None
     knobs: str
-    """As canonical JSON."""
+    """What is set beside the preset, as canonical JSON."""
+    errs: bool = False
+    """Whether mistakes are made on the way, where they can be repaired."""
 
 
 def candidate(recipe: Recipe, number: int) -> Candidate:
@@ -97,8 +132,10 @@ def candidate(recipe: Recipe, number: int) -> Candidate:
     strategy = rng.choices(list(options), list(options.values()))[0]
     steps = rng.randint(*recipe.steps) if recipe.steps else None
     knobs = {knob: _drawn(value, rng) for knob, value in _ranges(recipe, task, name).items()}
+    knobs = {**_usual(recipe, task), **knobs}
     text = json.dumps(knobs, sort_keys=True)
-    return Candidate(number, id, first_seed(recipe) + number, strategy, steps, text)
+    errs = rng.random() < recipe.recovery
+    return Candidate(number, id, first_seed(recipe) + number, strategy, steps, text, errs)
 
 
 def first_seed(recipe: Recipe) -> int:
@@ -123,17 +160,37 @@ def weights(recipe: Recipe, task: Task[Any], called: str | None = None) -> dict[
     return found
 
 
-def task_of(chosen: Candidate, step_limit: int) -> Task[Any]:
+def task_of(chosen: Candidate) -> Task[Any]:
     """The task that a candidate is played on."""
-    return _loaded(chosen.id, step_limit, chosen.knobs)
+    return _loaded(chosen.id, chosen.knobs)
 
 
 @lru_cache(maxsize=512)
-def _loaded(id: str, step_limit: int, knobs: str) -> Task[Any]:
-    """The task with its own starts, never published ones; a single answer takes a single step."""
-    single = catalog.load(id).single_turn
-    limit = {} if single else {"step_limit": step_limit}
-    return catalog.load(id, **{"starts": "", **limit, **json.loads(knobs)})
+def _loaded(id: str, knobs: str) -> Task[Any]:
+    return catalog.load(id, **json.loads(knobs))
+
+
+def usual_knobs(recipe: Recipe) -> dict[str, dict[str, Any]]:
+    """What is set for each id beside its preset where the recipe says nothing."""
+    found = {id: _usual(recipe, catalog.load(id)) for id in recipe.ids}
+    return {id: knobs for id, knobs in found.items() if knobs}
+
+
+def _usual(recipe: Recipe, task: Task[Any]) -> dict[str, Any]:
+    """Own starts, never published ones; photos for training; one step for a single answer."""
+    knobs: dict[str, Any] = {"starts": ""} if task.starts else {}
+    if recipe.step_limit is not None and not task.single_turn:
+        knobs["step_limit"] = recipe.step_limit
+    if "photos" in task.knobs():
+        knobs["photos"] = "training"
+    if "crops" in task.knobs() and not _gives_data(recipe, task):
+        knobs["crops"] = True  # the embedded photos for training are few
+    return knobs
+
+
+def _gives_data(recipe: Recipe, task: Task[Any]) -> bool:
+    given = (recipe.knobs.get(name, {}) for name in (EVERY, task.name))
+    return any("data" in knobs for knobs in given)
 
 
 def _ranges(recipe: Recipe, task: Task[Any], called: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 
+from visgym.demonstrations.hold_out import Start, evaluation_views
 from visgym.demonstrations.shards import JobSpec, PlayedShard, WrittenShard, play_shard, write_shard
 
 POOR = 0.05  # share of accepted candidates in a round below which the search is given up
@@ -17,14 +18,19 @@ class Selection:
     """The candidates that become demonstrations, and why the others do not."""
 
     wanted: int
-    taken: frozenset[tuple[str, str]]
+    taken: frozenset[Start]
     """Task and start of every episode of every suite."""
+    earlier: frozenset[Start] = frozenset()
+    """Those of sets that are to be left out."""
     rows: int = 0
     candidates: int = 0
     failed: int = 0
     overlapping: int = 0
+    looking_alike: int = 0
+    """Candidates that look at first like one of evaluation."""
+    excluded: int = 0
     duplicate: int = 0
-    _seen: set[tuple[str, str]] = field(default_factory=set)
+    starts: set[Start] = field(default_factory=set)
 
     def select(self, spec: JobSpec, result: PlayedShard) -> list[int]:
         """Judge the candidates of the next shard in order, until there are enough."""
@@ -36,12 +42,16 @@ class Selection:
             start = (played.task, played.start)
             if start in self.taken:
                 self.overlapping += 1
-            elif start in self._seen:
+            elif start in self.earlier:
+                self.excluded += 1
+            elif start in self.starts:
                 self.duplicate += 1
             elif not played.solved:
                 self.failed += 1
+            elif played.view and played.view in evaluation_views(played.task):
+                self.looking_alike += 1
             else:
-                self._seen.add(start)
+                self.starts.add(start)
                 self.rows += 1
                 chosen.append(number)
         return chosen
@@ -50,8 +60,10 @@ class Selection:
 class Scheduler:
     """What is to be done next, decided by what has been done."""
 
-    def __init__(self, spec: JobSpec, taken: frozenset[tuple[str, str]]) -> None:
-        self.spec, self.accepted = spec, Selection(spec.episodes, taken)
+    def __init__(
+        self, spec: JobSpec, taken: frozenset[Start], earlier: frozenset[Start] = frozenset()
+    ) -> None:
+        self.spec, self.accepted = spec, Selection(spec.episodes, taken, earlier)
         self.written: list[WrittenShard] = []
         self.played = self.asked = 0  # shards
         self._judged = 0

@@ -8,17 +8,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from visgym.agents.images import ImageOptions
 from visgym.core.episode import Episode, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.identity import digest, from_json, to_json
 from visgym.core.solving import solve
-from visgym.demonstrations.conversations import Conversation, conversations
+from visgym.demonstrations.conversations import Conversation, RowOptions, conversations
 from visgym.demonstrations.counts import ConversationCounts
 from visgym.demonstrations.credits import files_in
 from visgym.demonstrations.episode_files import load, save
 from visgym.demonstrations.exports.files import WORK, whole
 from visgym.demonstrations.exports.formats import find_format
+from visgym.demonstrations.hold_out import first_view, uses_other_photos
 from visgym.demonstrations.recipes import Candidate, Recipe, candidate, task_of
+from visgym.demonstrations.recovery import Demonstration, can_err, with_mistakes
+from visgym.demonstrations.sizes import capped
 from visgym.wrappers.build import arrange
 
 
@@ -32,6 +36,8 @@ class JobSpec:
     folder: Path
     shard: int = 100
     """Candidates in one shard."""
+    exclude: tuple[Path, ...] = ()
+    """Folders of earlier sets whose starts are left out."""
 
     def numbers(self, shard: int) -> range:
         """The candidates of a shard."""
@@ -50,6 +56,8 @@ class PlayedCandidate:
     start: str
     """Fingerprint of the start."""
     solved: bool
+    view: str = ""
+    """Hash of what is seen first; empty where it cannot be one of evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +87,18 @@ def play_shard(spec: JobSpec, shard: int) -> PlayedShard:
         return from_json(PlayedShard, json.loads(done.read_text(encoding="utf-8")))
     played: list[PlayedCandidate] = []
 
-    def solved() -> Iterator[tuple[Candidate, Episode[Any]]]:
+    def solved() -> Iterator[tuple[Candidate, Demonstration]]:
         for number in spec.numbers(shard):
             chosen = candidate(spec.recipe, number)
-            episode = demonstrated(chosen, spec.recipe.step_limit)
+            shown = demonstration(chosen)
+            episode = shown.episode
             start = digest(to_json(episode.start))
-            played.append(PlayedCandidate(episode.task.name, start, episode.success))
+            task, success = episode.task, episode.success
+            drawn = success and not uses_other_photos(task)
+            view = first_view(task, episode.start) if drawn else ""
+            played.append(PlayedCandidate(task.name, start, success, view))
             if episode.success:
-                yield chosen, episode
+                yield chosen, shown
 
     with whole(spec.folder, f"{name}.episodes") as fresh:
         save(solved(), fresh)
@@ -96,9 +108,18 @@ def play_shard(spec: JobSpec, shard: int) -> PlayedShard:
     return result
 
 
-def demonstrated(chosen: Candidate, step_limit: int) -> Episode[Any]:
+def demonstration(chosen: Candidate) -> Demonstration:
+    """The episode of a candidate, with mistakes where it is to make some."""
+    if chosen.errs:
+        fresh: Episode[Any] = begin(task_of(chosen), chosen.seed)
+        if can_err(fresh):
+            return with_mistakes(fresh, chosen)
+    return Demonstration(demonstrated(chosen))
+
+
+def demonstrated(chosen: Candidate) -> Episode[Any]:
     """The episode of a candidate as its solver plays it."""
-    task = task_of(chosen, step_limit)
+    task = task_of(chosen)
     episode: Episode[Any] = begin(task, chosen.seed)
     calls = solve(task, episode.start, chosen.strategy, chosen.steps, chosen.seed)
     return play(episode, map(task.phrase, calls))
@@ -114,12 +135,16 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
     files: set[str] = set()
 
     def accepted_rows() -> Iterator[Conversation]:
-        for chosen, episode in _recalled(spec, shard):
+        for chosen, shown in _recalled(spec, shard):
             if chosen.number in accepted:
+                episode = shown.episode
                 files.update(files_in(episode.task, to_json(episode.start)))
-                for row in conversations_of(spec.recipe, chosen, episode):
-                    tally.add(row)
-                    yield row
+                for whole_row in conversations_of(spec.recipe, chosen, shown, spec.format):
+                    row = capped(whole_row, spec.recipe.max_images, spec.recipe.max_tokens)
+                    tally.cut += row is not whole_row and row != whole_row
+                    if row is not None:
+                        tally.add(row)
+                        yield row
 
     hashes = find_format(spec.format).write(spec.folder, f"{shard:06d}", accepted_rows())
     result = WrittenShard(shard, tally, hashes, tuple(sorted(files)))
@@ -129,19 +154,23 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
 
 
 def conversations_of(
-    recipe: Recipe, chosen: Candidate, episode: Episode[Any]
+    recipe: Recipe, chosen: Candidate, shown: Demonstration, format: str = ""
 ) -> Iterator[Conversation]:
     """The rows of one demonstration."""
+    episode = shown.episode
     wrappers = arrange(recipe.wrappers, episode.task)
     thoughts: tuple[str, ...] = ()
     if recipe.reasoner:
         from visgym.demonstrations.thoughts import thoughts_for  # with all that models need
 
         thoughts = thoughts_for(episode, wrappers, recipe.reasoner, recipe.options)
-    yield from conversations(chosen, episode, wrappers, recipe.style, thoughts)
+    look = ImageOptions(recipe.image_format, recipe.image_quality)
+    masks_last_only = format == "llamafactory" and recipe.recovery > 0
+    options = RowOptions(look, recipe.split or masks_last_only, shown.corrections)
+    yield from conversations(chosen, episode, wrappers, recipe.style, thoughts, options)
 
 
-def _recalled(spec: JobSpec, shard: int) -> Iterator[tuple[Candidate, Episode[Any]]]:
+def _recalled(spec: JobSpec, shard: int) -> Iterator[tuple[Candidate, Demonstration]]:
     path = spec.folder / f"{spec.work('played', shard)}.episodes"
     try:
         yield from load(path)

@@ -35,6 +35,13 @@ def sha256(path: Path) -> str:
     return found.hexdigest()
 
 
+def suffix(image: bytes) -> str:
+    """How the name of a picture file ends, told from its first bytes."""
+    if image.startswith(b"\xff\xd8"):
+        return "jpg"
+    return "webp" if image[8:12] == b"WEBP" else "png"
+
+
 class ImageFolder:
     """The pictures of one shard as files, and one hash over all of them."""
 
@@ -45,7 +52,9 @@ class ImageFolder:
 
     def save(self, row: Conversation) -> list[str]:
         """Write the pictures of a row; their paths below the folder, in order."""
-        paths = [f"{self.name}/{row.key}_{at:03d}.png" for at in range(len(row.images))]
+        paths = [
+            f"{self.name}/{row.key}_{at:03d}.{suffix(image)}" for at, image in enumerate(row.images)
+        ]
         for path, image in zip(paths, row.images, strict=True):
             (self.folder / path).write_bytes(image)
             self._hash.update(image)

@@ -9,7 +9,7 @@ from typing import Protocol
 from visgym.core.errors import not_found
 from visgym.core.optional import require
 from visgym.demonstrations.conversations import Conversation
-from visgym.demonstrations.exports import jsonl, llamafactory, messages, webdataset
+from visgym.demonstrations.exports import jsonl, llamafactory, messages, verl, webdataset
 
 
 class Format(Protocol):
@@ -28,10 +28,11 @@ class Format(Protocol):
 FORMATS: dict[str, Format] = {
     "llamafactory": llamafactory,
     "messages": messages,
+    "verl": verl,
     "webdataset": webdataset,
     "jsonl": jsonl,
 }
-_PACKAGES = {"messages": ("pyarrow", "data")}
+_PACKAGES = dict.fromkeys(("messages", "verl"), ("pyarrow", "data"))
 """What a format needs, and the extra that brings it."""
 
 

@@ -36,11 +36,19 @@ def write(folder: Path, shard: str, rows: Iterable[Conversation]) -> dict[str, s
 
 def finish(folder: Path) -> dict[str, str]:
     """The description that LLaMA-Factory reads; give it this folder as `dataset_dir`."""
-    columns = {"messages": "conversations", "images": "images", "tools": "tools"}
+    columns = {"messages": "conversations", "images": "images"}
+    if any(_has_tools(path) for path in sorted((folder / DATA).glob("*.json"))[:1]):
+        columns["tools"] = "tools"
     entry = {"file_name": DATA, "formatting": "sharegpt", "columns": columns, "tags": TAGS}
     text = json.dumps({"visgym": entry}, indent=1)
     (folder / INFO).write_text(text + "\n", encoding="utf-8")
     return {INFO: sha256(folder / INFO)}
+
+
+def _has_tools(path: Path) -> bool:
+    with path.open(encoding="utf-8") as lines:
+        next(lines)  # the bracket; a row is a line
+        return '"tools":' in next(lines)
 
 
 def _line(row: Conversation, images: list[str]) -> Plain:
@@ -48,22 +56,23 @@ def _line(row: Conversation, images: list[str]) -> Plain:
     places = sum(turn["value"].count(PLACEHOLDER) for turn in conversation)
     if places != len(images):
         raise AssertionError(f"{row.key}: {places} placeholders for {len(images)} pictures.")
-    tools = dumped([each["function"] for each in row.tools]) if row.tools else ""
-    return {"conversations": conversation, "images": images, "tools": tools, **row.facts}
+    told: Plain = {"conversations": conversation, "images": images}
+    if row.tools:
+        told["tools"] = dumped([each["function"] for each in row.tools])
+    return {**told, **row.facts}
 
 
 def _conversation(messages: list[Plain]) -> Iterator[Plain]:
-    """Turns that alternate; a tool's result and the picture after it are one observation."""
-    result: list[Plain] = []
+    """Turns that alternate; what comes after a tool call is its result, as with the option
+    `image_placement=tool` in evaluation."""
+    called = False
     for message in messages:
         if message["role"] == "tool":
-            result = message["content"]
+            called = True
         elif message["role"] == "user":
-            yield {
-                "from": "observation" if result else "human",
-                "value": _text([*result, *message["content"]]),
-            }
-            result = []
+            source = "observation" if called else "human"
+            yield {"from": source, "value": _text(message["content"])}
+            called = False
         elif "tool_calls" in message:
             yield {"from": "function_call", "value": dumped(message["tool_calls"][0]["function"])}
         else:
@@ -71,7 +80,7 @@ def _conversation(messages: list[Plain]) -> Iterator[Plain]:
 
 
 def _text(content: list[Plain]) -> str:
-    return "\n".join(PLACEHOLDER if part == IMAGE else part["text"] for part in content)
+    return "".join(PLACEHOLDER if part == IMAGE else part["text"] for part in content)
 
 
 def samples(folder: Path) -> Iterator[Conversation]:
@@ -89,5 +98,5 @@ def _message(turn: Plain) -> Plain:
     content: list[Plain] = []
     for at, piece in enumerate(turn["value"].split(PLACEHOLDER)):
         content += [IMAGE] if at else []
-        content += [{"type": "text", "text": piece.strip("\n")}] if piece.strip() else []
+        content += [{"type": "text", "text": piece}] if piece else []
     return {"role": role, "content": content}

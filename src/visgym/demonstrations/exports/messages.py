@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from visgym.core.optional import require
 from visgym.demonstrations.conversations import Conversation, Plain, dumped
-from visgym.demonstrations.exports.files import sha256, whole
+from visgym.demonstrations.exports.columns import (
+    DATA,
+    GROUP,
+    STRING,
+    facts_of,
+    pyarrow,
+    schema_of,
+    shared_columns,
+    shared_values,
+    write_parquet,
+)
 
-DATA = "data"
-GROUP = 16  # rows that are read and written together; pictures make them large
-
-_STRING: Plain = {"dtype": "string", "_type": "Value"}
-_WHOLE: Plain = {"dtype": "int64", "_type": "Value"}
+NAME = "messages"
 _JSON: Plain = {"_type": "Json"}
 _JSON_TEXT = {"ARROW:extension:name": "arrow.json", "ARROW:extension:metadata": ""}
 
 
 def write(folder: Path, shard: str, rows: Iterable[Conversation]) -> dict[str, str]:
     """One Parquet file; its hash by name."""
-    arrow, parquet = _pyarrow()
-    name = f"{DATA}/{shard}.parquet"
-    rows = iter(rows)
-    group = list(islice(rows, GROUP))
-    schema = _schema(arrow, bool(group and group[0].tools))
-    with whole(folder, name) as fresh, parquet.ParquetWriter(fresh, schema) as writer:
-        while group:
-            lines = [_line(row) for row in group]
-            writer.write_table(arrow.Table.from_pylist(lines, schema=schema))
-            group = list(islice(rows, GROUP))
-    return {name: sha256(folder / name)}
+    return write_parquet(folder, shard, rows, _schema, _line, NAME)
 
 
 def finish(folder: Path) -> dict[str, str]:
@@ -41,20 +34,9 @@ def finish(folder: Path) -> dict[str, str]:
     return {}
 
 
-def _pyarrow() -> tuple[Any, Any]:
-    purpose = "The format messages"
-    return require("pyarrow", "data", purpose), require("pyarrow.parquet", "data", purpose)
-
-
 def _line(row: Conversation) -> Plain:
-    line: Plain = {
-        "messages": [_message(message) for message in row.messages],
-        "images": [{"bytes": image, "path": None} for image in row.images],
-        "task_id": row.facts["id"],
-        "seed": row.facts["seed"],
-        "strategy": row.facts["strategy"],
-        "steps": row.facts["steps"],
-    }
+    messages = [_message(message) for message in row.messages]
+    line = {"messages": messages, **shared_values(row)}
     return {**line, "tools": dumped(row.tools)} if row.tools else line
 
 
@@ -70,46 +52,28 @@ def _message(message: Plain) -> Plain:
     return {**plain, "tool_calls": made} if made else plain
 
 
-def _schema(arrow: Any, with_tools: bool) -> Any:
-    """Columns, with the features by which `datasets` gives pictures and dictionaries back."""
-    text, whole = arrow.string(), arrow.int64()
-    message = {"role": text, "content": arrow.list_(_struct(arrow, {"type": text, "text": text}))}
-    content = {"_type": "List", "feature": {"type": _STRING, "text": _STRING}}
-    message_feature: Plain = {"role": _STRING, "content": content}
+def _schema(with_tools: bool) -> Any:
+    arrow, _ = pyarrow(NAME)
+    text = arrow.string()
+    part = arrow.struct([("type", text), ("text", text)])
+    message = {"role": text, "content": arrow.list_(part)}
+    feature: Plain = {"role": STRING, "content": [{"type": STRING, "text": STRING}]}
     if with_tools:
         arguments = arrow.field("arguments", text, metadata=_JSON_TEXT)
         function = arrow.struct([arrow.field("name", text), arguments])
-        call = _struct(arrow, {"type": text, "function": function})
-        message["tool_calls"] = arrow.list_(call)
-        called = {"type": _STRING, "function": {"name": _STRING, "arguments": _JSON}}
-        message_feature["tool_calls"] = {"_type": "List", "feature": called}
-    image = _struct(arrow, {"bytes": arrow.binary(), "path": text})
-    columns = {
-        "messages": (
-            arrow.list_(_struct(arrow, message)),
-            {"_type": "List", "feature": message_feature},
-        ),
-        "images": (arrow.list_(image), {"_type": "List", "feature": {"_type": "Image"}}),
-        "task_id": (text, _STRING),
-        "seed": (whole, _WHOLE),
-        "strategy": (text, _STRING),
-        "steps": (whole, _WHOLE),
-    }
-    fields = [arrow.field(name, kind) for name, (kind, _) in columns.items()]
-    features = {name: feature for name, (_, feature) in columns.items()}
+        message["tool_calls"] = arrow.list_(arrow.struct([("type", text), ("function", function)]))
+        called = {"type": STRING, "function": {"name": STRING, "arguments": _JSON}}
+        feature["tool_calls"] = [called]
+    kind = arrow.list_(arrow.struct(list(message.items())))
+    columns = {"messages": (kind, [feature]), **shared_columns(arrow)}
     if with_tools:
-        fields.append(arrow.field("tools", text, metadata=_JSON_TEXT))
-        features["tools"] = _JSON
-    return arrow.schema(fields, {"huggingface": json.dumps({"info": {"features": features}})})
-
-
-def _struct(arrow: Any, fields: dict[str, Any]) -> Any:
-    return arrow.struct(list(fields.items()))
+        columns["tools"] = (arrow.field("tools", text, metadata=_JSON_TEXT), _JSON)
+    return schema_of(arrow, columns)
 
 
 def samples(folder: Path) -> Iterator[Conversation]:
     """Rows as they were written, shard after shard."""
-    _, parquet = _pyarrow()
+    _, parquet = pyarrow(NAME)
     for path in sorted((folder / DATA).glob("*.parquet")):
         for batch in parquet.ParquetFile(path).iter_batches(GROUP):
             for number, line in enumerate(batch.to_pylist()):
@@ -128,8 +92,8 @@ def _row(key: str, line: Plain) -> Conversation:
         }
         for message in line["messages"]
     ]
-    facts = {"id": line["task_id"], **{n: line[n] for n in ("seed", "strategy", "steps")}}
-    return Conversation(key, messages, [image["bytes"] for image in line["images"]], facts)
+    images = [image["bytes"] for image in line["images"]]
+    return Conversation(key, messages, images, facts_of(line))
 
 
 def _told(call: Plain) -> str:

@@ -36,11 +36,14 @@ ZERO = {
 }
 
 
-def write_training_files(folder: Path, tasks: int) -> dict[str, str]:
-    """One file for each variant, with the steps for one task or for several; hashes by name."""
+def write_training_files(folder: Path, tasks: int, windows: bool = False) -> dict[str, str]:
+    """One file for each variant, with the steps for one task or for several; hashes by name.
+
+    Of windows only the last reply is learned, as those before it were given in another context.
+    """
     texts = {f"{FOLDER}/{SHARDING}": json.dumps(ZERO, indent=1) + "\n"}
     for name in VARIANTS:
-        texts[f"{FOLDER}/{name}.yaml"] = _settings(name, tasks)
+        texts[f"{FOLDER}/{name}.yaml"] = _settings(name, tasks, windows)
     (folder / FOLDER).mkdir(exist_ok=True)
     for path, text in texts.items():
         with whole(folder, path) as fresh:
@@ -48,7 +51,7 @@ def write_training_files(folder: Path, tasks: int) -> dict[str, str]:
     return {path: sha256(folder / path) for path in texts}
 
 
-def _settings(name: str, tasks: int) -> str:
+def _settings(name: str, tasks: int, windows: bool) -> str:
     """The settings of a variant, as YAML."""
     (model, template), no_vision, no_language = VARIANTS[name]
     values: dict[str, object] = {
@@ -65,6 +68,7 @@ def _settings(name: str, tasks: int) -> str:
         "dataset_dir": ".",
         "media_dir": ".",
         "cutoff_len": 32768,
+        "mask_history": windows,
         "bf16": True,
         "learning_rate": "1.0e-5",
         "max_steps": STEPS_SINGLE if tasks == 1 else STEPS_MIXED,

@@ -91,8 +91,7 @@ def messages(folder: Path) -> Iterator[str]:
         file = parquet.ParquetFile(path)
         metadata = file.schema_arrow.metadata or {}
         features = json.loads(metadata.get(b"huggingface", b"{}")).get("info", {})
-        kind = features.get("features", {}).get("images", {}).get("feature", {}).get("_type")
-        if kind != "Image":
+        if features.get("features", {}).get("images") != [{"_type": "Image"}]:
             yield f"{path.name}: no features that make `datasets` decode the images."
         number = 0
         for batch in file.iter_batches(16):
@@ -103,6 +102,22 @@ def messages(folder: Path) -> Iterator[str]:
                 for image in images:
                     yield from _picture(image, where)
                 number += 1
+
+
+def verl(folder: Path) -> Iterator[str]:
+    """verl's rules: messages are texts with a placeholder for every picture, in order."""
+    parquet = require("pyarrow.parquet", "data", "The format verl")
+    for path in sorted((folder / "data").iterdir()):
+        for number, row in enumerate(parquet.read_table(path).to_pylist()):
+            where = f"{path.name} row {number}"
+            turns = [(turn["role"], turn["content"]) for turn in row["messages"]]
+            if [role for role, _ in turns] != ["user", "assistant"] * (len(turns) // 2):
+                yield f"{where}: roles do not alternate from user to assistant."
+            places = sum(text.count("<image>") for _, text in turns)
+            if places != len(row["images"]):
+                yield f"{where}: {places} times <image> for {len(row['images'])} pictures."
+            for image in row["images"]:
+                yield from _picture(image["bytes"], where)
 
 
 def conversation(turns: list[Plain], images: int, where: str) -> Iterator[str]:
@@ -213,6 +228,7 @@ def _picture(data: bytes | None, where: str) -> Iterator[str]:
 VALIDATORS: dict[str, Callable[[Path], Iterator[str]]] = {
     "llamafactory": llamafactory,
     "messages": messages,
+    "verl": verl,
     "webdataset": webdataset,
     "jsonl": jsonl,
 }

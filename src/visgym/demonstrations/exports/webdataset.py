@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from visgym.demonstrations.conversations import Conversation, dumped
-from visgym.demonstrations.exports.files import sha256, whole
+from visgym.demonstrations.exports.files import sha256, suffix, whole
 from visgym.demonstrations.exports.jsonl import line, row_of
 
 DATA = "data"
@@ -23,7 +23,7 @@ def write(folder: Path, shard: str, rows: Iterable[Conversation]) -> dict[str, s
         tarfile.open(fresh, "w", format=tarfile.USTAR_FORMAT) as archive,
     ):
         for row in rows:
-            names = [f"{at:03d}.png" for at in range(len(row.images))]
+            names = [f"{at:03d}.{suffix(image)}" for at, image in enumerate(row.images)]
             _add(archive, f"{row.key}.json", dumped(line(row, names)).encode())
             for extension, image in zip(names, row.images, strict=True):
                 _add(archive, f"{row.key}.{extension}", image)
