@@ -21,7 +21,7 @@ from visgym.kit.canvas import RED
 from visgym.tasks.arcade.arcade_columns.rules import PRESETS as COLUMNS
 from visgym.tasks.arcade.arcade_platformer.rules import PRESETS as PLATFORMER
 
-ARCADES: list[ArcadeTask[Any]] = [COLUMNS["live_level_0"], PLATFORMER["level_1"]]
+ARCADES: list[ArcadeTask[Any]] = [COLUMNS["level_0_live"], PLATFORMER["level_1"]]
 SOLID = frozenset("#")
 
 

@@ -118,7 +118,7 @@ def test_the_reference_player_wins_within_the_limit(preset: str) -> None:
 
 def test_live_and_placed_games_have_one_action_each() -> None:
     assert list(PRESETS["level_0"].actions) == ["place"]
-    assert list(PRESETS["live_level_0"].actions) == ["press"]
+    assert list(PRESETS["level_0_live"].actions) == ["press"]
 
 
 def test_marked_jewels_lie_lowest_and_no_line_is_there_at_first() -> None:

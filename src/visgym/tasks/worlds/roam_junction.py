@@ -190,7 +190,7 @@ def _plan(layout: Layout) -> FloorPlan:
 def _levels(shape: Literal["t", "y"], side: Literal["left", "right"]) -> dict[str, RoamJunction]:
     fit = zip((45, 90, 180), (0.7, 0.5, 0.3), (45, 30, 15), (30, 45, 80), strict=True)
     return {
-        f"{shape}_{side}_level_{level}": RoamJunction(
+        f"level_{level}_{shape}_{side}": RoamJunction(
             shape=shape, side=side, cue="decoy", astray=astray, stride=stride, turn_step=turn,
             step_limit=limit,
         )

@@ -148,9 +148,9 @@ PRESETS = {
     "level_0": RoamRooms(box="near", step_limit=40),
     "level_1": RoamRooms(box="any", stride=0.5, turn_step=30, step_limit=70),
     "level_2": RoamRooms(box="far", decoys=4, stride=0.3, turn_step=15, step_limit=140),
-    "three_level_0": RoamRooms(layout="three", box="near", step_limit=40),
-    "three_level_1": RoamRooms(layout="three", box="far", stride=0.5, turn_step=30, step_limit=70),
-    "three_level_2": RoamRooms(
+    "level_0_three": RoamRooms(layout="three", box="near", step_limit=40),
+    "level_1_three": RoamRooms(layout="three", box="far", stride=0.5, turn_step=30, step_limit=70),
+    "level_2_three": RoamRooms(
         layout="three", box="far", decoys=3, stride=0.3, turn_step=15, step_limit=140
     ),
 }

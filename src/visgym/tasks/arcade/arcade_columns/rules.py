@@ -196,9 +196,9 @@ PRESETS = {
     "level_0": ArcadeColumns(step_limit=30),
     "level_1": ArcadeColumns(colors=5, aim=24, step_limit=40),
     "level_2": ArcadeColumns(colors=6, marked=3, garbage=2, step_limit=100),
-    "live_level_0": ArcadeColumns(live=True, frames=3, step_limit=80),
-    "live_level_1": ArcadeColumns(colors=5, aim=24, live=True, frames=3, step_limit=120),
-    "live_level_2": ArcadeColumns(
+    "level_0_live": ArcadeColumns(live=True, frames=3, step_limit=80),
+    "level_1_live": ArcadeColumns(colors=5, aim=24, live=True, frames=3, step_limit=120),
+    "level_2_live": ArcadeColumns(
         colors=6, marked=3, garbage=2, live=True, frames=3, step_limit=250
     ),
 }
