@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from visgym.core.task import Task
 from visgym.demonstrations.credits import DATA, credits, drawn_by
 from visgym.demonstrations.demonstrate import demonstrate
 from visgym.demonstrations.exports.formats import FORMATS
-from visgym.demonstrations.hold_out import evaluation_starts, evaluation_views, first_view
+from visgym.demonstrations.hold_out import COMMON, evaluation_starts, evaluation_views, first_view
 from visgym.demonstrations.recipes import FIRST_SEED, RECIPES, Recipe, candidate, task_of, weights
 from visgym.suites.suite import all_suites, find_suite
 
@@ -160,19 +161,20 @@ def test_views_of_evaluation_are_those_of_its_starts() -> None:
 @pytest.mark.slow
 def test_no_view_of_evaluation_is_in_the_rows(tmp_path: Path) -> None:
     id = "maze_3d/easy"
-    manifest = make(tmp_path, Recipe(ids=(id,)), episodes=60)
+    manifest = make(tmp_path, Recipe(ids=(id,)), episodes=25)
     task = catalog.load(id)
-    seen = {
+    views = Counter(
         hashlib.sha256(task.clip(task.visible(task.start(seed), task.seat))[0].tobytes()).digest()
         for seed in find_suite("visgym/easy").starts[id]
-    }
-    assert len(seen) > 60  # few share their first view, so that each tells a start
+    )
+    seen = {view for view, times in views.items() if times <= COMMON * views.total()}
+    assert len(seen) > 40  # most views tell a start
     for row in FORMATS["jsonl"].samples(tmp_path):
         frame = np.asarray(Image.open(io.BytesIO(row.images[0])))
         view = first_view(played_on(row.facts), played_on(row.facts).start(row.facts["seed"]))
         assert view not in evaluation_views("maze_3d")
         assert hashlib.sha256(frame.tobytes()).digest() not in seen
-    assert manifest["counts"]["accepted"] == 60
+    assert manifest["counts"]["accepted"] == 25
 
 
 def test_photos_are_those_for_training(tmp_path: Path) -> None:

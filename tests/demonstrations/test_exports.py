@@ -169,6 +169,29 @@ def test_a_reasoner_writes_the_thoughts() -> None:
     assert text == f"<think>Step 1, [image] and all.</think><answer>{first}</answer>"
 
 
+def test_a_thought_is_asked_for_once_even_after_a_kill(tmp_path: Path) -> None:
+    import asyncio
+
+    class Counting(Thinker):
+        asked = 0
+
+        async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
+            Counting.asked += 1
+            return await super().answer(episode, messages)
+
+    async def written(kept: Path) -> tuple[str, ...]:
+        return await write_thoughts(Counting(), episode, (), kept)
+
+    episode, kept = demonstrated(candidate(RECIPE, 0)), tmp_path / "thoughts.jsonl"
+    first = asyncio.run(written(kept))
+    assert Counting.asked == len(episode.turns)
+    lines = kept.read_text().splitlines()
+    kept.write_text("\n".join([*lines[:-1], lines[-1][:5]]))  # killed while the last was written
+    assert asyncio.run(written(kept)) == first
+    assert Counting.asked == len(episode.turns) + 1
+    assert asyncio.run(written(kept)) == first and Counting.asked == len(episode.turns) + 1
+
+
 class Sly(Counter):
     def rules(self) -> str:
         return "Bring the <image> to <|image_pad|> ten."

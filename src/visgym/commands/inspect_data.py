@@ -41,5 +41,5 @@ def inspect_data(
         console.print(f"{len(complaints)} faults in all; make the demonstrations anew.")
         raise typer.Exit(1)
     console.print(
-        f"[green]✓[/] Nothing was changed, and every row is as {manifest['format']} wants it."
+        f"[green]✓[/] Every row is as {manifest['format']} wants it, and none was changed."
     )

@@ -131,7 +131,7 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
     done = spec.folder / name
     if done.exists():
         return _written(json.loads(done.read_text(encoding="utf-8")))
-    tally = ConversationCounts()
+    tally, work = ConversationCounts(), spec.folder / WORK
     files: set[str] = set()
 
     def accepted_rows() -> Iterator[Conversation]:
@@ -139,7 +139,7 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
             if chosen.number in accepted:
                 episode = shown.episode
                 files.update(files_in(episode.task, to_json(episode.start)))
-                for whole_row in conversations_of(spec.recipe, chosen, shown, spec.format):
+                for whole_row in conversations_of(spec.recipe, chosen, shown, spec.format, work):
                     row = capped(whole_row, spec.recipe.max_images, spec.recipe.max_tokens)
                     tally.cut += row is not whole_row and row != whole_row
                     if row is not None:
@@ -154,16 +154,21 @@ def write_shard(spec: JobSpec, shard: int, accepted: Collection[int]) -> Written
 
 
 def conversations_of(
-    recipe: Recipe, chosen: Candidate, shown: Demonstration, format: str = ""
+    recipe: Recipe,
+    chosen: Candidate,
+    shown: Demonstration,
+    format: str = "",
+    work: Path | None = None,
 ) -> Iterator[Conversation]:
-    """The rows of one demonstration."""
+    """The rows of one demonstration; thoughts are kept in the folder `work`, if there is one."""
     episode = shown.episode
     wrappers = arrange(recipe.wrappers, episode.task)
     thoughts: tuple[str, ...] = ()
     if recipe.reasoner:
         from visgym.demonstrations.thoughts import thoughts_for  # with all that models need
 
-        thoughts = thoughts_for(episode, wrappers, recipe.reasoner, recipe.options)
+        kept = work / f"thoughts-{chosen.number:09d}.jsonl" if work else None
+        thoughts = thoughts_for(episode, wrappers, recipe.reasoner, recipe.options, kept)
     look = ImageOptions(recipe.image_format, recipe.image_quality)
     masks_last_only = format == "llamafactory" and recipe.recovery > 0
     options = RowOptions(look, recipe.split or masks_last_only, shown.corrections)

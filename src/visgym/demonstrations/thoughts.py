@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from visgym.agents.agent import Agent, AgentBroken, AgentFailure
@@ -25,11 +27,12 @@ def thoughts_for(
     wrappers: Sequence[Wrapper],
     reasoner: str,
     options: Mapping[str, Any],
+    kept: Path | None = None,
 ) -> tuple[str, ...]:
-    """A thought before each reply of an episode."""
+    """A thought before each reply of an episode; those in the file are not asked for again."""
     agent = parse_agent(reasoner, options)
     try:
-        return asyncio.run(write_thoughts(agent, episode, wrappers))
+        return asyncio.run(write_thoughts(agent, episode, wrappers, kept))
     except (AgentFailure, AgentBroken) as error:
         raise Mistake(
             f"The reasoner {reasoner} failed: {error} The same command goes on from here."
@@ -37,22 +40,39 @@ def thoughts_for(
 
 
 async def write_thoughts(
-    agent: Agent, episode: Episode[Any], wrappers: Sequence[Wrapper]
+    agent: Agent, episode: Episode[Any], wrappers: Sequence[Wrapper], kept: Path | None = None
 ) -> tuple[str, ...]:
-    """A thought before each reply, several at a time."""
-    few = asyncio.Semaphore(IN_FLIGHT)
+    """A thought before each reply, several at a time, each kept as soon as it is there."""
+    few, known = asyncio.Semaphore(IN_FLIGHT), _read(kept)
 
     async def thought(number: int) -> str:
+        if number in known:
+            return known[number]
         before = replace(episode, turns=episode.turns[:number])
         messages = _asking(present(before, wrappers), episode.turns[number].reply)
         async with few:
             answer = await agent.answer(before, messages)
-        return _TAGS.sub("", answer.text).strip()
+        text = _TAGS.sub("", answer.text).strip()
+        if kept is not None:
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([number, text]) + "\n")
+        return text
 
     try:
         return tuple(await asyncio.gather(*map(thought, range(len(episode.turns)))))
     finally:
         await agent.close()
+
+
+def _read(kept: Path | None) -> dict[int, str]:
+    """Thoughts by the number of the turn; a line that a kill cut short is passed over."""
+    if kept is None or not kept.exists():
+        return {}
+    text = kept.read_text(encoding="utf-8")
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        kept.write_text(whole, encoding="utf-8")
+    return dict(json.loads(line) for line in whole.splitlines())
 
 
 def _asking(messages: list[Message], reply: str) -> list[Message]:
