@@ -184,6 +184,7 @@ PUBLISHED = {
     "TMazeRight": "roam_junction/level_0_t_right",
     "ThreeRooms": "roam_rooms/level_0_three",
     "WallGap": "roam_gap/level_0",
+    "YMaze": "roam_junction/level_0_y",
     "YMazeLeft": "roam_junction/level_0_y_left",
     "YMazeRight": "roam_junction/level_0_y_right",
     # Temporal

@@ -40,6 +40,7 @@ class LifeGameQa(MultipleChoice[Life]):
 
     kinds = ("now", "next", "history", "block")
     letters = "ABCDEFGH"
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "counting", "reasoning"})
     pictured = f"{life.PICTURED} What is asked about, if only a part, has a red frame."
     written = life.WRITTEN

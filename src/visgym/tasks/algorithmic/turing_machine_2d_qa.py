@@ -44,6 +44,7 @@ class TuringMachine2DQa(MultipleChoice[Run]):
     """Steps that are asked about, at most."""
 
     kinds = ("position", "state", "colour", "entry")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "logic", "reasoning"})
     pictured = machines.PICTURED
     written = machines.WRITTEN

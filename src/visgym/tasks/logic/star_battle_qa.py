@@ -52,6 +52,7 @@ class StarBattleQa(PlacingQuestion[Sky]):
     """Stars that are shown where all that is missing is asked for."""
 
     kinds = ("region", "star", "open", "last")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "logic", "perception"})
     pictured = (
         "Bold lines divide the grid into regions, each of one colour. The grey numbers count rows "

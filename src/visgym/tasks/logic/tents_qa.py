@@ -54,6 +54,7 @@ class TentsQa(PlacingQuestion[Camp]):
     """Trees on the grid, and tents in the end."""
 
     kinds = ("row", "beside", "tree", "column", "missing", "free", "may")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "logic", "counting"})
     pictured = (
         "Trees are round and green, tents red. The numbers in boxes say how many tents a row or "

@@ -51,6 +51,7 @@ class ChessRangerQa(MultipleChoice[Ranger]):
     """Men on the board."""
 
     kinds = ("count", "where", "what", "capture")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "perception", "planning", "search"})
     pictured = "Columns are called a to h from the left, rows 1 to 8 from the bottom."
     written = (

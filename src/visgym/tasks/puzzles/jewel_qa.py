@@ -45,6 +45,7 @@ class JewelQa(MultipleChoice[Hoard]):
     """Rows of the board, and columns."""
 
     kinds = ("count", "where", "removed", "after", "two", "best")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "color", "counting", "planning"})
     pictured = jewels.PICTURED
     written = jewels.WRITTEN

@@ -41,11 +41,9 @@ class MazeQa(MultipleChoice[Maze]):
     """Rows of the maze, and columns, walls included; odd."""
 
     kinds = ("player", "goal", "free", "after", "route", "turns")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "perception", "navigation", "planning"})
-    pictured = (
-        "Grey cells are walls, white cells are floor; the player is the blue disc, the goal the "
-        "red square."
-    )
+    pictured = "Grey is wall, white floor; the player is the blue disc, the goal the red square."
     written = "# is wall, a space is floor, A is the player and T the goal."
 
     def validate(self) -> None:

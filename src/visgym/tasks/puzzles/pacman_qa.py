@@ -40,6 +40,7 @@ class PacmanQa(MultipleChoice[Hunt]):
     """Rows of the board, and columns, with the outer walls."""
 
     kinds = ("position", "heading", "beans", "ahead", "nearer", "step", "outcome", "best")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "perception", "counting", "planning"})
     pictured = (
         "Pac-Man is the yellow disc; his open mouth shows where he faces. Beans are small brown "

@@ -49,6 +49,7 @@ class SnakeQa(MultipleChoice[Den]):
     """Cells of the snake, at most."""
 
     kinds = ("head", "food", "length", "outcome", "distance")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "perception", "counting", "planning"})
     pictured = snakes.PICTURED
     written = snakes.WRITTEN

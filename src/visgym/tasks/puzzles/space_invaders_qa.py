@@ -46,6 +46,7 @@ class SpaceInvadersQa(MultipleChoice[Fleet]):
     """Rows of the board, with the one of the ship."""
 
     kinds = ("row", "column", "all", "color", "shot", "moved", "best", "series")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "counting", "color", "planning"})
     pictured = (
         "The dark ship is in the bottom row; enemies are purple, blue or green. The arrow below "

@@ -52,6 +52,7 @@ class TetrisQa(MultipleChoice[Well]):
     """Columns of the well."""
 
     kinds = ("empty", "piece", "fall", "clears", "placement")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "counting", "rotation", "planning"})
     pictured = "The falling piece is red, the cells of the stack are grey, empty cells white."
     written = (

@@ -48,6 +48,7 @@ class TicTacToeQa(MultipleChoice[Noughts]):
     """Cells that are empty, at most."""
 
     kinds = ("cell", "best", "reply")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "perception", "planning", "strategy"})
     pictured = "Every cell has its number in the corner; numbers are in no order."
     written = (

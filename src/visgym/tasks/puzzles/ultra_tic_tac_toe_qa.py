@@ -44,6 +44,7 @@ class UltraTicTacToeQa(MultipleChoice[Ultra]):
     """Marks on the boards, at most."""
 
     kinds = ("marks", "middles", "free", "points", "best")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "counting", "planning"})
     pictured = "Bold lines part the boards. The last move has a yellow ground."
     written = (

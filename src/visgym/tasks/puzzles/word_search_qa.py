@@ -51,6 +51,7 @@ class WordSearchQa(MultipleChoice[LetterGrid]):
 
     kinds = ("letter", "count", "direction", "place", "all")
     letters = "ABCDEFGH"
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "language", "search", "perception"})
     pictured = "Rows count from 1 at the top, columns from 1 at the left."
     written = f"{pictured} The list of words stands below the grid."

@@ -198,13 +198,13 @@ def _levels(shape: Literal["t", "y"], side: Literal["left", "right"]) -> dict[st
     }  # fmt: skip
 
 
-def _ladder(shape: Literal["t", "y"], prefix: str) -> dict[str, RoamJunction]:
+def _ladder(shape: Literal["t", "y"], variant: str) -> dict[str, RoamJunction]:
     return {
-        f"{prefix}level_0": RoamJunction(shape=shape, cue="lit", step_limit=30),
-        f"{prefix}level_1": RoamJunction(
+        f"level_0{variant}": RoamJunction(shape=shape, cue="lit", step_limit=30),
+        f"level_1{variant}": RoamJunction(
             shape=shape, cue="decoy", astray=90, stride=0.5, turn_step=30, step_limit=60
         ),
-        f"{prefix}level_2": RoamJunction(
+        f"level_2{variant}": RoamJunction(
             shape=shape, cue="mark", astray=180, stride=0.3, turn_step=15, step_limit=80
         ),
     }
@@ -212,7 +212,7 @@ def _ladder(shape: Literal["t", "y"], prefix: str) -> dict[str, RoamJunction]:
 
 PRESETS = {
     **_ladder("t", ""),
-    **_ladder("y", "y_"),
+    **_ladder("y", "_y"),
     **_levels("t", "left"),
     **_levels("t", "right"),
     **_levels("y", "left"),

@@ -29,6 +29,8 @@ SQUARE = 500  # millimetres
 BLIND = 1000 * EYE / math.tan(math.radians(FOV / 2))  # nearer than this the floor is not seen
 CLOSE = 1500  # how near to an unknown square one walks before turning to it
 MOST_LEGS, QUICK = 400, 1_000  # walks in all, and poses that the search for one looks at
+MOST_IDLE = 3  # squares in a row to which no way is found
+PATIENT = 12_000  # poses that a search looks at after one that found no way
 APPROACHES = 12  # times that a way to what is seen is looked for
 SURE = 3_000  # poses that the search for the way to what is seen looks at
 TRIES, AROUND = 2, 1  # walks to one square, and squares around it that are given up with it
@@ -158,8 +160,9 @@ def looked(
 ) -> Generator[Call, None, Pose]:
     """The calls by which one looks about until something is seen; returns the last pose."""
     memory.look(pose)
+    idle = 0
     for _ in range(legs):
-        if is_seen(pose):
+        if is_seen(pose) or idle > MOST_IDLE:
             break
         square = memory.frontier(pose)
         if square is None:
@@ -167,7 +170,9 @@ def looked(
                 break
             memory.begin_again()
             continue
-        for call in _venture(memory, pose, square, allowed):
+        leg = _venture(memory, pose, square, allowed, PATIENT if idle else QUICK)
+        idle = 0 if leg else idle + 1
+        for call in leg:
             pose = _after(memory, pose, call)
             yield call
             if is_seen(pose):
@@ -202,7 +207,9 @@ def _approach(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -
     return route(memory.ground, pose, reached, (target.x, target.y), known, SURE)
 
 
-def _venture(memory: Memory, pose: Pose, square: Square, allowed: Allowed) -> list[Call]:
+def _venture(
+    memory: Memory, pose: Pose, square: Square, allowed: Allowed, patience: int
+) -> list[Call]:
     """The way to where an unknown square can be seen, none if there is none."""
     step, (x, y) = memory.ground.turn, _middle(square)
     away = off(pose.heading, bearing(x - pose.x, y - pose.y))
@@ -217,7 +224,7 @@ def _venture(memory: Memory, pose: Pose, square: Square, allowed: Allowed) -> li
     def known(px: int, py: int) -> bool:
         return allowed(px, py) and memory.is_known(px, py)
 
-    return route(memory.ground, pose, near, (x, y), known, QUICK) or []
+    return route(memory.ground, pose, near, (x, y), known, patience) or []
 
 
 def _after(memory: Memory, pose: Pose, call: Call) -> Pose:

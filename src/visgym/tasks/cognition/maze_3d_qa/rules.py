@@ -44,6 +44,7 @@ class Maze3DQa(MultipleChoice[CubeMaze]):
     """Side branches."""
 
     kinds = ("order", "heights", "way", "forks")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "navigation", "perception"})
     pictured = (
         "The cubes are seen from above and from a corner; some float. The start is blue, the goal "

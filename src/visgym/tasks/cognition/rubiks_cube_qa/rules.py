@@ -50,6 +50,7 @@ class RubiksCubeQa(MultipleChoice[Scrambled]):
 
     kinds = ("sticker", "count", "after")
     letters = "ABCDEF"
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "perception", "rotation"})
     pictured = (
         "At the left is the cube unfolded, seen from outside: U is above F, D below F, and L, F, "

@@ -44,6 +44,7 @@ class TangramQa(Question[Tangram]):
     question_kind: Literal["any", "counting", "fitting", Kind] = "any"
     """What is asked: one kind, or any of several."""
 
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "geometry", "counting", "rotation"})
     pictured = (
         "Each piece has a colour and a number. Empty cells of the board are white; rows are "

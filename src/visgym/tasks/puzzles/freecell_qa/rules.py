@@ -51,6 +51,7 @@ class FreecellQa(MultipleChoice[FreeCell]):
     """Random moves that were made since the cards were dealt."""
 
     kinds = ("nth", "legal", "after", "fewest")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "cards", "perception", "planning"})
     pictured = (
         "Above are the free cells at the left and the foundations at the right, with the highest "

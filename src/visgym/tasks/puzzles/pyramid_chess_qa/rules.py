@@ -49,6 +49,7 @@ class PyramidChessQa(MultipleChoice[Pyramid]):
     """About the share of slots with a ball, among those where one can be."""
 
     kinds = ("status", "count", "place", "support", "square")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "perception", "planning"})
     pictured = (
         "Above is the pyramid from the front; balls may hide others. Below is the plan of each "

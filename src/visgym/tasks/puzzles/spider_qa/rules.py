@@ -42,6 +42,7 @@ class SpiderQa(MultipleChoice[SpiderAsked]):
     """Random moves that were made since the cards were dealt."""
 
     kinds = ("stock", "top", "face_down", "after_deals", "move", "uncover", "longest")
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "cards", "counting", "planning"})
     pictured = (
         "Piles hang down; the card that is seen whole lies at the open end. Each back in the stock "
