@@ -320,7 +320,7 @@ def test_planted_faults_are_found(
         ("messages", lambda f: shutil.copy(f / "data/000000.parquet", f / "data/x.parquet"), "x.p"),
         ("verl", _edit_parquet(lambda r: r[0].update(seed=1), True), "data/000000.parquet is not"),
     ],
-    ids=str,
+    ids=["llamafactory", "jsonl", "webdataset", "messages", "verl"],
 )
 def test_what_was_changed_since_is_named(
     format: str, edit: Callable[[Path], object], file: str, dataset: Dataset, tmp_path: Path

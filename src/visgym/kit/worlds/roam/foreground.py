@@ -11,18 +11,18 @@ from visgym.kit.solid.crowds import gather, room
 from visgym.kit.solid.kernels import raster, shading
 from visgym.kit.solid.kernels.faces import tell_seen
 from visgym.kit.solid.layout import LINES, PADS, Bytes, Floats, Singles, Surroundings, Viewport
-from visgym.kit.solid.meshes import Texture, frozen
+from visgym.kit.solid.meshes import Texture
 from visgym.kit.solid.texels import in_a_row
 from visgym.kit.solid.values import Instance
 
-SUN = frozen(np.array([-0.426, 0.853, -0.301, 0.62, 0.5, 0.0]))
+SUN = np.array([-0.426, 0.853, -0.301, 0.62, 0.5, 0.0])
 """The direction to the sun, of length 1, what the sky gives, what the sun gives, and no gloss."""
 NEAR = 0.05  # metres before the eye where sight begins
 PULL = (1.5 / 400, 0.0)  # how far lines along edges are drawn to the eye, about a pixel
 MARGIN = 2  # pixels around corners, for lines along edges
 BAND = 64  # rows of pixels that are drawn together, few enough for a fast cache
-NOWHERE, NO_SHADOW = frozen(np.zeros((3, 4))), frozen(np.full((1, 1), np.inf, np.float32))
-NO_RAYS, UNCHANGED = frozen(np.zeros((3, 3))), frozen(np.zeros((1, 1), np.uint8))
+NOWHERE, NO_SHADOW = np.zeros((3, 4)), np.full((1, 1), np.inf, np.float32)
+NO_RAYS, UNCHANGED = np.zeros((3, 3)), np.zeros((1, 1), np.uint8)
 
 Box = tuple[int, int, int, int]
 """Left, right, top and bottom, in pixels."""
