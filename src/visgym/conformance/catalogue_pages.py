@@ -19,7 +19,8 @@ from visgym.core.solving import solve, strategy_names
 from visgym.core.task import Frame, Task
 from visgym.kit.framing import sight
 
-SEEDS = range(10)  # over which solution lengths are stated
+SEEDS = range(10)  # over which solution lengths are stated, unless that takes too long
+COSTLY = 3000.0  # milliseconds that the solutions of one preset may take
 SHOWN, ROWS = (1, 2, 3), 2  # seeds of the starts in the pictures, and how many presets
 FEW = 3  # presets that are all named in the index
 INDEX = "README.md"
@@ -77,8 +78,8 @@ def index() -> str:
         "# The tasks\n\n"
         f"{len(names)} tasks in {len(categories)} categories, one page each. "
         "*Steps* are those of the default solver, as the median of "
-        f"{len(SEEDS)} seeds: of the first preset, then of the last. *Turns* are one where a "
-        "single answer ends the episode. What [tags](../authoring.md#tags) say.\n\n"
+        f"{len(SEEDS)} seeds, fewer where solving is slow: of the first preset, then of the last. "
+        "*Turns* are one where a single answer ends the episode. What [tags](../authoring.md#tags) say.\n\n"
         f"{NOTE}\n"
     )
     return head + "".join(index_section(category) for category in categories)
@@ -103,7 +104,8 @@ def _index_row(name: str, category: str) -> str:
     presets = catalog.presets(name)
     tasks = list(presets.values())
     first = tasks[0]
-    steps = dict.fromkeys(f"{median(_lengths(task)):g}" for task in (first, tasks[-1]))
+    known = [lengths for task in (first, tasks[-1]) if (lengths := _lengths(task))]
+    steps = dict.fromkeys(f"{median(lengths):g}" for lengths in known)
     cells = (
         f"[{name}]({category}.md#{name})",
         catalog.summary(name),
@@ -186,6 +188,8 @@ def _cell(value: object) -> str:
 
 
 def _spread(counts: tuple[int, ...]) -> str:
+    if not counts:
+        return "as the game goes"
     if min(counts) == max(counts):
         return str(counts[0])
     return f"{median(counts):g} ({min(counts)} to {max(counts)})"
@@ -196,4 +200,7 @@ def _lengths(task: Task[Any]) -> tuple[int, ...]:
     """Steps of the default solver on some seeds."""
     if task.single_turn:
         return (1,)
-    return tuple(len(solve(task, begin(task, seed).start)) for seed in SEEDS)
+    if task.adversarial:
+        return ()
+    seeds = SEEDS[: max(1, int(COSTLY / task.budget.solve))]
+    return tuple(len(solve(task, begin(task, seed).start)) for seed in seeds)
