@@ -93,6 +93,6 @@ def test_what_is_no_id_is_refused_in_one_sentence(text: str) -> None:
 def test_starts_beside_a_suite_file_are_found_whatever_its_folder_is_called(tmp_path: Path) -> None:
     folder = tmp_path / "a&b=c?d %26"
     folder.mkdir()
-    (folder / "suite.json").write_text('{"maze_2d/easy?starts=my.json": {"3": "x"}}')
+    (folder / "suite.json").write_text(json.dumps({"maze_2d/easy?starts=my.json": {"3": "0" * 32}}))
     (id,) = suite_from_file(folder / "suite.json").ids
     assert catalog.load(id).knobs()["starts"] == str(folder / "my.json")

@@ -34,8 +34,8 @@ def walls(plan: FloorPlan, sign: int) -> set[tuple[object, ...]]:
 @pytest.mark.parametrize("shape", ["t", "y"])
 @pytest.mark.parametrize("level", [0, 1, 2])
 def test_left_and_right_mirror_each_other_on_equal_seeds(shape: str, level: int) -> None:
-    left = roam_junction.PRESETS[f"{shape}_left_level_{level}"]
-    right = roam_junction.PRESETS[f"{shape}_right_level_{level}"]
+    left = roam_junction.PRESETS[f"level_{level}_{shape}_left"]
+    right = roam_junction.PRESETS[f"level_{level}_{shape}_right"]
     for seed in range(4):
         one, other = left.start(seed), right.start(seed)
         assert walls(left.plan(one), 1) == walls(right.plan(other), -1)

@@ -79,7 +79,8 @@ def index() -> str:
         f"{len(names)} tasks in {len(categories)} categories, one page each. "
         "*Steps* are those of the default solver, as the median of "
         f"{len(SEEDS)} seeds, fewer where solving is slow: of the first preset, then of the last. "
-        "*Turns* are one where a single answer ends the episode. What [tags](../authoring.md#tags) say.\n\n"
+        "*Turns* are one where a single answer ends the episode. "
+        "What [tags](../authoring.md#tags) say.\n\n"
         f"{NOTE}\n"
     )
     return head + "".join(index_section(category) for category in categories)

@@ -9,6 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
+from visgym import catalog
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.guides import action_guide
@@ -104,7 +105,7 @@ def _view(context: AppContext, game: Game, node: int) -> dict[str, Any]:
 
 
 def _check_strict(context: AppContext, wanted: GameRequest, seed: int, player: str) -> None:
-    if context.tasks.load(wanted.id).players > 1:
+    if catalog.load(context.tasks.played(wanted.id)).players > 1:
         raise Mistake("Two people at one board explore; nothing is stored.")
     if wanted.knobs:
         raise Mistake("A strict episode keeps the knobs of its id; explore to turn them.")
