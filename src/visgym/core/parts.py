@@ -100,9 +100,10 @@ class Message:
         return tuple(part for part in self.parts if isinstance(part, Observation))
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=16)
 def _drawn(task: Task[Any], seen: Any) -> tuple[Frame, ...]:
-    """The last frames, since whoever hashes a picture and whoever encodes it come together."""
+    """The last frames of all threads: whoever hashes a picture and whoever encodes it come soon
+    after one another, while others draw."""
     return task.clip(seen)
 
 

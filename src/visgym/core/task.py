@@ -66,6 +66,10 @@ class Task(ABC, Generic[State]):
             raise ValueError(f"step_limit is {self.step_limit}; an episode needs at least 1 step.")
         self.validate()
 
+    def __getstate__(self) -> dict[str, Any]:
+        """The knobs alone: what was worked out from them is worked out again elsewhere."""
+        return self.knobs()
+
     # Every task writes these
     @abstractmethod
     def generate(self, rng: Random) -> State:

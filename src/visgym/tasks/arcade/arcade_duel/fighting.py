@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from visgym.kit.arcade.players import Buttons
 from visgym.tasks.arcade.arcade_duel.moves import STRIKES
-from visgym.tasks.arcade.arcade_duel.opponents import DELAYS, RECALL, wanted
+from visgym.tasks.arcade.arcade_duel.opponents import DELAYS, RECALL, glimpse, wanted
 from visgym.tasks.arcade.arcade_duel.world import (
     BOLT_SIZE,
     BOLT_SPEED,
@@ -48,7 +48,7 @@ def ticked(duel: Duel, buttons: Buttons, tier: int) -> Duel:
     if suffered:
         hero = struck(hero, suffered, harms[1], way)
     hero, foe, kept = _flown(hero, foe, flares) if flares else (hero, foe, ())
-    kept_seen = (*duel.seen, hero.act)[-DELAYS[tier] - RECALL :]
+    kept_seen = (duel.seen + glimpse(hero))[-DELAYS[tier] - RECALL :]
     after = Duel(
         hero,
         foe,

@@ -10,6 +10,7 @@ RECALL = 22  # ticks for which he goes on to block what he saw
 COUNTERS = ((), ("punch",), ("kick", "punch"))  # to a strike that is not over yet
 SPELL = (16, 22, 18)  # ticks for which he keeps to one mood
 NEAR, FAR = 46, 120  # points
+NOTHING = "."
 MOODS = (
     ("block", "low_block", "kick", "low_kick", "block", "punch", "low_block", "low_kick"),
     ("block", "low_block", "punch", "low_kick", "kick", "stand", "low_punch", "back"),
@@ -62,10 +63,15 @@ def _reaction(duel: Duel, tier: int, gap: int) -> Intent | None:
             low = f"low_{counter}" if is_low(hero) else counter
             if hero.left > STRIKES[low].after and gap <= STRIKES[low].reach:
                 return Intent(strike=low)
-    strike = next((STRIKES[act] for act in duel.seen[-late::-1] if act in STRIKES), None)
-    if strike is None or gap > 2 * NEAR:
+    height = duel.seen[-late::-1].lstrip(NOTHING)[:1]
+    if not height or gap > 2 * NEAR:
         return None
-    return Intent(down=strike.height == "low", block=True)
+    return Intent(down=height == "l", block=True)
+
+
+def glimpse(hero: Duelist) -> str:
+    """What the opponent will remember of the hero in a tick: h is a high strike, l a low one."""
+    return STRIKES[hero.act].height[0] if hero.act in STRIKES else NOTHING
 
 
 def is_open(one: Duelist) -> bool:

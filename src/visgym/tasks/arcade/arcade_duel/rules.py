@@ -32,6 +32,7 @@ class ArcadeDuel(ArcadeTask[Duel]):
     tier: int = 0
     """How good the opponent is: 0, 1 or 2."""
 
+    version = 2
     tags = frozenset({"synthetic", "full", "known", "chance", "strategy", "planning"})
     buttons = ("left", "right", "down", "jump", "punch", "kick", "block")
     widths = (3, 12, 40)

@@ -78,8 +78,9 @@ class Duel:
     """The last directions of the hero: down, forward, back, or none."""
     since: int = 0
     """Ticks since the last of them began."""
-    seen: tuple[str, ...] = ()
-    """What the hero did in the last ticks, as far back as the opponent is late."""
+    seen: str = ""
+    """A letter a tick, as far back as the opponent is late: whether the hero's strike is high, low,
+    or there is none."""
     wins: int = 0
     losses: int = 0
     time: int = ROUND
