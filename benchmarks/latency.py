@@ -162,7 +162,7 @@ def plans_of(id: str, episodes: int, look: ImageOptions) -> tuple[Plans, list[in
         first = b64encode(look.file(observations(task, episode.start)[0]))
         if (key := hashlib.sha1(first).digest()) not in plans:
             seeds.append(seed)
-            plans[key] = [task.write(call).encode() for call in solve(task, episode.start)]
+            plans[key] = [task.spell(call).encode() for call in solve(task, episode.start)]
         if len(seeds) == episodes:
             return plans, seeds
     raise AssertionError
