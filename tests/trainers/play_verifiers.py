@@ -27,7 +27,7 @@ class Player:
 
     @asynccontextmanager
     async def interaction(self, task: Any) -> Any:
-        self.task, self.trace = task, vf.Trace(task=task.data)
+        self.task, self.trace = task, vf.Trace.model_construct(rewards={}, metrics={})
         self.replies = iter(solution(EpisodeRow.of(task.data.row)))
         yield self
 
@@ -42,9 +42,8 @@ async def played(task: Any) -> dict[str, Any]:
     """What came of an episode."""
     player = Player()
     await VisVerifiersEnv.run(None, task, SimpleNamespace(player=player))
-    reward = player.trace.rewards["episode"]
-    value = getattr(reward, "value", reward)
-    return {"id": task.data.name, "reward": float(value), "pictures": player.pictures}
+    reward = player.trace.rewards["episode"].score
+    return {"id": task.data.name, "reward": reward, "pictures": player.pictures}
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ class VisVectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], Sequence[str], 
         options: Mapping[str, Any] | None = None,
     ) -> tuple[NDArray[np.uint8], Info]:
         """Begin an episode in each place: those from `seed` on, those of a list, or random ones."""
-        seeds = _seeds(seed, self.num_envs)
+        seeds = seed_list(seed, self.num_envs)
         for env, each in zip(self.envs, seeds, strict=True):
             env.restart(each)
         self._over = np.zeros(self.num_envs, np.bool_)
@@ -78,7 +78,7 @@ class VisVectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], Sequence[str], 
 
     def _look(self) -> tuple[NDArray[np.uint8], Info]:
         """The current pictures in one new array, and the columns of what is known beside."""
-        images = np.empty(self.observation_space.shape or (), np.uint8)
+        images = self._room()
         rows: list[Info] = []
         for image, env in zip(images, self.envs, strict=True):
             frames, info = env.look()
@@ -90,8 +90,12 @@ class VisVectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], Sequence[str], 
             infos[f"_{name}"] = np.ones(self.num_envs, np.bool_)
         return images, infos
 
+    def _room(self) -> NDArray[np.uint8]:
+        """Where the next pictures go."""
+        return np.empty(self.observation_space.shape or (), np.uint8)
 
-def _seeds(seed: int | Sequence[int | None] | None, count: int) -> Sequence[int | None]:
+
+def seed_list(seed: int | Sequence[int | None] | None, count: int) -> Sequence[int | None]:
     if seed is None:
         return [None] * count
     return range(seed, seed + count) if isinstance(seed, int) else seed
