@@ -13,6 +13,7 @@ from examples.train.model import Layout
 from visgym.demonstrations.tensors import TensorRows
 
 PART = 1000  # episodes that are moved at a time
+MORE = 1.1  # times the room that the first episodes ask for
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class DeviceSet:
         self.lengths: NDArray[np.int64] = np.zeros(0, np.int64)
         self._rng = np.random.default_rng(seed)
         self._order: NDArray[np.int64] = np.zeros(0, np.int64)
-        self._at = self._fed = self._room = 0
+        self._at = self._fed = self._room = self.grown = 0
 
     @property
     def total(self) -> int:
@@ -55,7 +56,7 @@ class DeviceSet:
                 rows.right[part][here],
                 rows.captions[part][here],
                 lengths[lengths > 0],
-                room=rows.count * rows.format.turns if low == 0 else 0,
+                room=int(rows.count * lengths.clip(0).mean() * MORE),
             )
         self._fed = ready
 
@@ -82,6 +83,7 @@ class DeviceSet:
                 )
                 grown[:begun] = held[:begun] if begun else 0
                 setattr(self, name, grown)
+                self.grown = ended
             getattr(self, name)[begun:ended] = torch.from_numpy(np.ascontiguousarray(more))
         firsts = begun + np.cumsum(lengths) - lengths
         self.first = np.concatenate([self.first, firsts])

@@ -172,6 +172,7 @@ class Policy(nn.Module):
         self.ending: Tensor
         self.register_buffer("allowed", torch.zeros(tasks, vocabulary))
         self.register_buffer("ending", torch.zeros(vocabulary, dtype=torch.bool))
+        self._ropes: dict[object, Rope] = {}
         self._start_small()
 
     def _start_small(self) -> None:
@@ -189,8 +190,12 @@ class Policy(nn.Module):
         nn.init.zeros_(self.value.weight)
 
     def rope(self, length: int) -> Rope:
-        """The turns of so many positions."""
-        return Rope(self.options.width // self.options.heads, length, self.head.weight)
+        """The turns of so many positions, worked out once."""
+        like = self.head.weight
+        key = (length, like.dtype, like.device)
+        if key not in self._ropes:
+            self._ropes[key] = Rope(self.options.width // self.options.heads, length, like)
+        return self._ropes[key]
 
     def see(self, frames: Tensor, task: int, enlarge: int, captions: Tensor | None) -> Tensor:
         """What is seen of each frame: a vector for each patch, and for each token of its text."""

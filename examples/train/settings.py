@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, is_dataclass
+from dataclasses import dataclass, field, is_dataclass, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -207,3 +207,18 @@ def merged(plain: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]
         deeper = isinstance(known, Mapping) and isinstance(value, Mapping)
         result[key] = merged(known, value) if deeper else value  # type: ignore[arg-type]
     return result
+
+
+def tiny(run: RunOptions) -> RunOptions:
+    """A run with a little of everything, to see that it runs at all."""
+    sets = {name: replace(each, episodes=12) for name, each in run.sets.items()}
+    training = replace(run.training, steps=4, seconds=1e6, frames=48, dagger_episodes=4)
+    reinforcement = replace(run.reinforcement, seconds=1.0, groups=2, repeats=2)
+    return replace(
+        run,
+        sets=sets,
+        model=ModelOptions(32, 2, 1, 1),
+        training=training,
+        evaluation=EvaluationOptions(starts=6, quick=3),
+        reinforcement=reinforcement,
+    )

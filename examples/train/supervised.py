@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import torch
 from examples.train.batches import DeviceSet
 from examples.train.making import Factory, new_pool
 from examples.train.report import write_report
-from examples.train.settings import RunOptions, read_runs
+from examples.train.settings import RunOptions, read_runs, tiny
 from examples.train.training import Trainer, new_policy
 
 FIRST_SHARE = 0.15  # of the rows of a set, with which training begins
@@ -139,8 +139,13 @@ def arguments(about: str) -> tuple[list[RunOptions], Path, int, float]:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--limit", type=float, default=0.0, help="seconds for everything")
+    parser.add_argument("--graph", action="store_true", help="replay steps as CUDA graphs")
+    parser.add_argument("--tiny", action="store_true", help="a little of everything, as a test")
     given = parser.parse_args()
-    return read_runs(given.config), given.out, given.workers, given.limit
+    runs = [tiny(run) if given.tiny else run for run in read_runs(given.config)]
+    if given.graph:
+        runs = [replace(run, training=replace(run.training, graph=True)) for run in runs]
+    return runs, given.out, given.workers, given.limit
 
 
 if __name__ == "__main__":

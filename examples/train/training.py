@@ -42,6 +42,7 @@ class Trainer:
     """Takes what was made since the last time."""
     deadline: float = float("inf")
     step: int = 0
+    visits: int = 0
     trained: float = 0.0
     """Seconds of training alone."""
     losses: list[tuple[int, float, float]] = field(default_factory=list)
@@ -117,9 +118,10 @@ class Trainer:
 
     def _replay(self, name: str, batch: Batch) -> Tensor:
         """One step as a recorded graph of kernels, which is recorded at first."""
-        if name not in self._graphs:
-            self._graphs[name] = self._record(name, batch)
-        graph, held, loss = self._graphs[name]
+        key = f"{name} {self.data[name].frames.data_ptr()} {self.data[name].grown}"
+        if key not in self._graphs:
+            self._graphs[key] = self._record(name, batch)
+        graph, held, loss = self._graphs[key]
         for ours, theirs in zip(vars(held).values(), vars(batch).values(), strict=True):
             ours.copy_(theirs)
         graph.replay()
@@ -177,7 +179,7 @@ class Trainer:
         for name, options in self.run.sets.items():
             begun = time.time()
             recipe = options.recipe(self.run.seed)
-            first = VISITED + 1_000_000 * len(self._graphs) + self.step * how.dagger_episodes
+            first = VISITED + 1_000_000 * self.visits
             starts = [
                 PooledStart(options.id, first + at, json.loads(candidate(recipe, at).knobs))
                 for at in range(how.dagger_episodes)
@@ -185,6 +187,7 @@ class Trainer:
             chance = bool(self._order.random() < how.dagger_chance)
             played = self.play(name, starts, PlayOptions(chance, how.history, keep=True))
             relabel(self.data[name], options, self.pool, played)
+            self.visits += 1
             self.log(
                 {
                     "run": self.run.name,
@@ -220,7 +223,7 @@ def relabel(data: DeviceSet, options: SetOptions, pool: EpisodePool, played: Pla
     alive = np.stack(played.alive, 1)
     said = torch.stack(played.tokens, 1).cpu().numpy().astype(np.int16)
     right = np.zeros_like(said)
-    for at, replies in pool.relabel(range(len(alive))).items():
+    for at, replies in pool.relabel(range(len(alive)), options.strategy or None).items():
         for number, reply in replies.items():
             meant = padded(pool.vocabulary.encode(reply), options.tokens)
             right[at, number - 1] = learned(said[at, number - 1].tolist(), meant)
@@ -241,7 +244,7 @@ def new_policy(
     captions = any(each.caption for each in sets.values())
     policy = Policy(options, vocabulary.size, len(sets), captions)
     for at, each in enumerate(sets.values()):
-        allowed = torch.from_numpy(vocabulary.allowed(each.task, bool(each.thinks)))
+        allowed = torch.from_numpy(vocabulary.allowed(each.task, each.tokens > 1))
         policy.allowed[at] = torch.where(allowed, 0.0, NEVER)
     ending = [vocabulary.ends(token) for token in range(vocabulary.size)]
     policy.ending.copy_(torch.tensor(ending))

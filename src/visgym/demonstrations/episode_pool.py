@@ -86,9 +86,11 @@ class EpisodePool:
         """Answer some episodes."""
         return self._ask(replies, "step")
 
-    def relabel(self, episodes: Sequence[int]) -> dict[int, dict[int, str]]:
+    def relabel(
+        self, episodes: Sequence[int], strategy: str | None = None
+    ) -> dict[int, dict[int, str]]:
         """The solver's replies to the states of some episodes, by the number of the reply."""
-        return self._ask({at: None for at in episodes}, "relabel")
+        return self._ask(dict.fromkeys(episodes), "relabel", strategy)
 
     def fingerprints(self, starts: Sequence[PooledStart]) -> set[str]:
         """The fingerprints of some starts."""
@@ -153,8 +155,10 @@ class _Worker:
                 self._show(at)
         return found
 
-    def relabel(self, chosen: list[tuple[int, None]]) -> dict[int, dict[int, str]]:
-        return {at: relabelled(self.episodes[at]).corrections for at, _ in chosen}
+    def relabel(
+        self, strategy: str | None, chosen: list[tuple[int, None]]
+    ) -> dict[int, dict[int, str]]:
+        return {at: relabelled(self.episodes[at], strategy).corrections for at, _ in chosen}
 
     def fingerprint(self, starts: list[tuple[int, PooledStart]]) -> dict[int, str]:
         return {at: fingerprint(self._task(start).start(start.seed)) for at, start in starts}

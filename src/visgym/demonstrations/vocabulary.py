@@ -1,6 +1,6 @@
 """Replies as a few small numbers, for policies that are trained from nothing.
 
-Where a task has few calls, each is one token that ends the reply. Otherwise a reply is spelled in
+Where an action has few calls, each is one token that ends the reply. Other replies are spelled in
 pieces, the beginnings of calls and single characters, and an end.
 """
 
@@ -16,9 +16,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from visgym.core.calls import STOP
 from visgym.core.errors import Mistake
-from visgym.core.task import Task
+from visgym.core.task import Action, Task
 
 PAD, ACT, END = 0, 1, 2
 SPECIAL = 3
@@ -42,7 +41,7 @@ class Vocabulary:
         pieces: dict[str, None] = {}
         for task in tasks:
             calls.update(dict.fromkeys(_calls(task, most)))
-            pieces.update(dict.fromkeys(_beginnings(task)))
+            pieces.update(dict.fromkeys(_beginnings(task, most)))
         rest = [each for each in CHARACTERS if each not in pieces]
         return Vocabulary(tuple(calls), (*pieces, *rest))
 
@@ -87,12 +86,11 @@ class Vocabulary:
         """Whether a reply is whole with this token."""
         return token == END or 0 <= token - SPECIAL < len(self.calls)
 
-    def allowed(self, task: Task[Any], thinks: bool = False) -> NDArray[np.bool_]:
-        """Which tokens the replies to a task may have."""
+    def allowed(self, task: Task[Any], spelled: bool = False) -> NDArray[np.bool_]:
+        """Which tokens the replies to a task may have; `spelled` allows those in pieces too."""
         found = np.zeros(self.size, np.bool_)
-        own = [each for each in _calls(task) if each in self._numbers]
-        found[[self._numbers[each] for each in own]] = True
-        if thinks or len(own) < len(_calls(task)) or not _is_finite(task):
+        found[[self._numbers[each] for each in _calls(task) if each in self._numbers]] = True
+        if spelled:
             found[SPECIAL + len(self.calls) :] = True
             found[END] = True
         return found
@@ -117,22 +115,18 @@ def learned(said: Sequence[int], right: Sequence[int]) -> list[int]:
 
 
 def _calls(task: Task[Any], most: int = MOST_CALLS) -> list[str]:
-    """All calls of a task if they are few; otherwise those without choice, such as stop."""
-    if _is_finite(task, most):
-        return [task.phrase(call) for action in task.actions.values() for call in action.calls()]
-    return [task.phrase(STOP)] if STOP.name in task.actions else []
+    """The calls of all actions of which there are few."""
+    finite = [action for action in task.actions.values() if _is_finite(action, most)]
+    return [task.phrase(call) for action in finite for call in action.calls()]
 
 
-def _is_finite(task: Task[Any], most: int = MOST_CALLS) -> bool:
-    count = 0
-    for action in task.actions.values():
-        try:
-            count += sum(1 for _ in islice(action.calls(), most + 1))
-        except TypeError:  # too many to list
-            return False
-    return count <= most
+def _is_finite(action: Action, most: int = MOST_CALLS) -> bool:
+    try:
+        return sum(1 for _ in islice(action.calls(), most + 1)) <= most
+    except TypeError:  # too many to list
+        return False
 
 
-def _beginnings(task: Task[Any]) -> list[str]:
+def _beginnings(task: Task[Any], most: int = MOST_CALLS) -> list[str]:
     """How calls of a task begin that are spelled in pieces."""
-    return [] if _is_finite(task) else [f"('{name}', " for name in task.actions]
+    return [f"('{name}', " for name, action in task.actions.items() if not _is_finite(action, most)]
