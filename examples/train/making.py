@@ -87,7 +87,7 @@ class Factory:
         learn = making.options.learn_corrections
         try:
             fill_row(making.rows, row, making.recipe, self.vocabulary, making.banned, learn)
-        except Exception:  # noqa: BLE001  one row that fails must not stop a training of minutes
+        except Exception:  # one row that fails must not stop a training of minutes
             traceback.print_exc()
             making.rows.lengths[row] = -1
         making.rows.seconds[row] = time.thread_time() - begun

@@ -56,9 +56,7 @@ def write_report(
     losses = {each["run"]: [(x, y) for _, x, y in each["losses"]] for each in results}
     highest = max((y for curve in losses.values() for _, y in curve), default=1.0)
     draw_curves(out / "loss.png", "loss", "seconds of training", losses, highest)
-    draw_curves(
-        out / "success.png", "success on held-out starts", "seconds", _success(events), 1.0
-    )
+    draw_curves(out / "success.png", "success on held-out starts", "seconds", _success(events), 1.0)
     page = _page(results, made)
     (out / "report.html").write_text(page, encoding="utf-8")
 

@@ -167,9 +167,7 @@ class Trainer:
 
     def play(self, name: str, starts: list[PooledStart], how: PlayOptions) -> Played:
         self.policy.eval()
-        played = play(
-            self.policy, self.pool, self.run.sets[name], self.numbers[name], starts, how
-        )
+        played = play(self.policy, self.pool, self.run.sets[name], self.numbers[name], starts, how)
         self.policy.train()
         return played
 

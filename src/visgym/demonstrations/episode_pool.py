@@ -79,7 +79,7 @@ class EpisodePool:
         """Begin episodes; returns the first frames, which later steps overwrite."""
         if len(starts) > self.most:
             raise Mistake(f"The pool holds {self.most} episodes, not {len(starts)}.")
-        self._ask({at: start for at, start in enumerate(starts)}, "begin", form)
+        self._ask(dict(enumerate(starts)), "begin", form)
         return self._frames(form)[: len(starts)]
 
     def step(self, replies: Mapping[int, str]) -> dict[int, StepResult]:

@@ -19,5 +19,5 @@ def shrunk(frame: Frame, height: int, width: int) -> Frame:
 def packed(frame: Frame) -> NDArray[np.uint8]:
     """One byte for each pixel: three bits of red, three of green and two of blue."""
     red, green, blue = frame[..., 0], frame[..., 1], frame[..., 2]
-    bits: NDArray[np.uint8] = (red & 0xE0) | (green >> 3 & 0x1C) | (blue >> 6)
-    return bits
+    bits = (red & np.uint8(0xE0)) | (green >> np.uint8(3) & np.uint8(0x1C)) | (blue >> np.uint8(6))
+    return bits.astype(np.uint8, copy=False)
