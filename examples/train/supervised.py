@@ -41,6 +41,7 @@ class Study:
         if not on_card:
             torch.set_num_threads(1)  # the other cores play
         else:
+            torch.backends.cudnn.benchmark = True
             torch.backends.cuda.enable_cudnn_sdp(False)  # plans anew for every length of a memory
         self.log({"device": str(self.device), "set_up": round(time.time() - self.begun, 1)})
 
@@ -91,7 +92,7 @@ class Study:
 
         feed()
         policy = new_policy(run.model, run.sets, self.pool.vocabulary, run.seed)
-        policy = policy.to(self.device, self.kind)
+        policy = policy.to(self.device, self.kind, memory_format=torch.channels_last)
         deadline -= self._reserve(run)
         trainer = Trainer(run, policy, self.pool, data, self.log, feed, deadline)
         begun = time.time()

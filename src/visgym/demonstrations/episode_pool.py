@@ -62,10 +62,10 @@ class EpisodePool:
         self._processes = []
         for _ in range(workers):
             ours, theirs = fork.Pipe()
+            self._pipes.append(ours)
             process = fork.Process(target=self._serve, args=(theirs,), daemon=True)
             process.start()
             theirs.close()
-            self._pipes.append(ours)
             self._processes.append(process)
 
     def close(self) -> None:
@@ -119,6 +119,8 @@ class EpisodePool:
 
     def _serve(self, pipe: Connection) -> None:
         worker = _Worker(self)
+        for other in self._pipes:  # inherited; as long as one is open, no end is ever noticed
+            other.close()
         while True:
             try:
                 what, *more = pipe.recv()

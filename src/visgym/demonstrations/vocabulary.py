@@ -121,10 +121,15 @@ def _calls(task: Task[Any], most: int = MOST_CALLS) -> list[str]:
 
 
 def _is_finite(action: Action, most: int = MOST_CALLS) -> bool:
-    try:
-        return sum(1 for _ in islice(action.calls(), most + 1)) <= most
-    except TypeError:  # too many to list
-        return False
+    count = 1
+    for parameter in action.parameters:
+        try:
+            count *= sum(1 for _ in islice(parameter.domain.values(), most + 1))
+        except TypeError:  # too many to list
+            return False
+        if count > most:
+            return False
+    return True
 
 
 def _beginnings(task: Task[Any], most: int = MOST_CALLS) -> list[str]:
