@@ -10,9 +10,10 @@ from typing import Any
 import torch
 from torch import Tensor
 
-from examples.train.model import Layout, ModelOptions
+from examples.train.layers import Layout
+from examples.train.model import ModelOptions
+from examples.train.preparing import new_policy
 from examples.train.settings import SetOptions
-from examples.train.training import new_policy
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.parts import Message

@@ -9,7 +9,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from examples.train.model import Layout
+from examples.train.layers import Layout
 from visgym.demonstrations.tensors import TensorRows
 
 PART = 1000  # episodes that are moved at a time

@@ -9,8 +9,8 @@ import traceback
 from dataclasses import dataclass
 from typing import Any
 
+from examples.train.preparing import evaluated_starts
 from examples.train.settings import EvaluationOptions, RunOptions, SetOptions
-from examples.train.training import evaluated_starts
 from visgym.demonstrations.episode_pool import EpisodePool
 from visgym.demonstrations.recipes import Recipe
 from visgym.demonstrations.tensors import TensorRows, fill_row

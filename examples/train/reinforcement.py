@@ -16,12 +16,13 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from examples.train.model import Layout
+from examples.train.layers import Layout
 from examples.train.optimiser import Optimiser
 from examples.train.playing import Played, PlayOptions
+from examples.train.preparing import evaluated_starts
 from examples.train.settings import RunOptions
 from examples.train.supervised import Study, arguments
-from examples.train.training import Trainer, evaluated_starts
+from examples.train.training import Trainer
 from visgym.core.identity import fingerprint
 from visgym.demonstrations.episode_pool import PooledStart
 from visgym.demonstrations.vocabulary import PAD

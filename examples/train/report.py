@@ -67,6 +67,9 @@ def _success(events: list[dict[str, Any]]) -> dict[str, Curve]:
         for name, result in event.get("results", {}).items():
             key = f"{event['run']} {name}"
             found.setdefault(key, []).append((event["trained"], result["success"]))
+        if "won" in event:
+            key = f"{event['run']} while learning"
+            found.setdefault(key, []).append((event["seconds"], event["won"]))
     return dict(found)
 
 

@@ -14,9 +14,10 @@ import torch
 
 from examples.train.batches import DeviceSet
 from examples.train.making import Factory, new_pool
+from examples.train.preparing import new_policy
 from examples.train.report import write_report
 from examples.train.settings import RunOptions, read_runs, tiny
-from examples.train.training import Trainer, new_policy
+from examples.train.training import Trainer
 
 FIRST_SHARE = 0.15  # of the rows of a set, with which training begins
 LOOK = 0.2  # seconds between looks at rows that are being made

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,14 @@ from torch import Tensor
 from torch.nn import functional as F
 
 from examples.train.batches import Batch, DeviceSet
-from examples.train.model import NEVER, ModelOptions, Policy
+from examples.train.model import Policy
 from examples.train.optimiser import Optimiser, rate_at
 from examples.train.playing import Played, PlayOptions, play
-from examples.train.settings import FIRST_EVALUATED, RunOptions, SetOptions, Trial
+from examples.train.preparing import evaluated_starts, relabel
+from examples.train.settings import RunOptions
 from visgym.demonstrations.episode_pool import EpisodePool, PooledStart
 from visgym.demonstrations.recipes import FIRST_SEED, candidate
-from visgym.demonstrations.vocabulary import PAD, Vocabulary, learned, padded
+from visgym.demonstrations.vocabulary import PAD, Vocabulary
 
 VISITED = 900 * FIRST_SEED  # the seeds of starts on which the policy is relabelled
 EVERY = 50  # steps between points of the curve of the loss
@@ -120,7 +121,13 @@ class Trainer:
         """One step as a recorded graph of kernels, which is recorded at first."""
         key = f"{name} {self.data[name].frames.data_ptr()} {self.data[name].grown}"
         if key not in self._graphs:
-            self._graphs[key] = self._record(name, batch)
+            try:
+                self._graphs[key] = self._record(name, batch)
+            except RuntimeError as error:
+                self.log({"run": self.run.name, "not_recorded": str(error)[:300]})
+                self._graphs = {}
+                self.run = replace(self.run, training=replace(self.run.training, graph=False))
+                return self._learn(name, batch)
         graph, held, loss = self._graphs[key]
         for ours, theirs in zip(vars(held).values(), vars(batch).values(), strict=True):
             ours.copy_(theirs)
@@ -209,41 +216,3 @@ class Trainer:
             },
             path,
         )
-
-
-def evaluated_starts(trial: Trial, count: int) -> list[PooledStart]:
-    seeds = range(FIRST_EVALUATED, FIRST_EVALUATED + count)
-    return [PooledStart(trial.id, seed, trial.knobs) for seed in seeds]
-
-
-def relabel(data: DeviceSet, options: SetOptions, pool: EpisodePool, played: Played) -> None:
-    """Append the episodes with what the solver would have said."""
-    alive = np.stack(played.alive, 1)
-    said = torch.stack(played.tokens, 1).cpu().numpy().astype(np.int16)
-    right = np.zeros_like(said)
-    for at, replies in pool.relabel(range(len(alive)), options.strategy or None).items():
-        for number, reply in replies.items():
-            meant = padded(pool.vocabulary.encode(reply), options.tokens)
-            right[at, number - 1] = learned(said[at, number - 1].tolist(), meant)
-    frames = torch.stack(played.frames, 1).cpu().numpy()
-    captions = np.zeros((*said.shape[:2], options.caption), np.int16)
-    if options.caption:
-        captions = torch.stack(played.captions, 1).cpu().numpy().astype(np.int16)
-    data.extend(
-        frames[alive], said[alive], right[alive], captions[alive], alive.sum(1).astype(np.int64)
-    )
-
-
-def new_policy(
-    options: ModelOptions, sets: dict[str, SetOptions], vocabulary: Vocabulary, seed: int
-) -> Policy:
-    """A policy that knows nothing but which tokens each task allows."""
-    torch.manual_seed(seed)
-    captions = any(each.caption for each in sets.values())
-    policy = Policy(options, vocabulary.size, len(sets), captions)
-    for at, each in enumerate(sets.values()):
-        allowed = torch.from_numpy(vocabulary.allowed(each.task, each.tokens > 1))
-        policy.allowed[at] = torch.where(allowed, 0.0, NEVER)
-    ending = [vocabulary.ends(token) for token in range(vocabulary.size)]
-    policy.ending.copy_(torch.tensor(ending))
-    return policy

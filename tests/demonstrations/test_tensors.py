@@ -95,7 +95,7 @@ def test_thoughts_tell_the_state_in_numbers_without_a_model() -> None:
     task = visgym.load("matchstick_rotation/easy")
     form = RowFormat(8, 8, 4, thinks="numbers")
     thought = form.thought(task, task.start(1))
-    text = task.describe(task.start(1))
+    text = task.describe(task.start(1)) or ""
     assert thought.split() and all(word in text for word in thought.split())
     reply = f"{thought}('move', [1, 0, 0])"
     assert advance(begin(task, 1), reply).turns[-1].verdict == "done"

@@ -11,11 +11,12 @@ import pytest
 torch = pytest.importorskip("torch", reason="torch comes with visgym[train]")
 
 from examples.train.batches import DeviceSet  # noqa: E402
+from examples.train.layers import Layout  # noqa: E402
 from examples.train.making import new_pool  # noqa: E402
-from examples.train.model import Layout, ModelOptions, Policy  # noqa: E402
+from examples.train.model import ModelOptions, Policy  # noqa: E402
 from examples.train.playing import PlayOptions, play, wilson  # noqa: E402
+from examples.train.preparing import new_policy  # noqa: E402
 from examples.train.settings import RunOptions, SetOptions  # noqa: E402
-from examples.train.training import new_policy  # noqa: E402
 from visgym.demonstrations.episode_pool import EpisodePool, PooledStart  # noqa: E402
 from visgym.demonstrations.tensors import TensorRows, fill_row  # noqa: E402
 from visgym.demonstrations.vocabulary import PAD  # noqa: E402

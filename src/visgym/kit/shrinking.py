@@ -19,5 +19,7 @@ def shrunk(frame: Frame, height: int, width: int) -> Frame:
 def packed(frame: Frame) -> NDArray[np.uint8]:
     """One byte for each pixel: three bits of red, three of green and two of blue."""
     red, green, blue = frame[..., 0], frame[..., 1], frame[..., 2]
-    bits = (red & np.uint8(0xE0)) | (green >> np.uint8(3) & np.uint8(0x1C)) | (blue >> np.uint8(6))
-    return bits.astype(np.uint8, copy=False)
+    bits: NDArray[np.uint8] = red & np.uint8(0xE0)
+    bits |= green >> np.uint8(3) & np.uint8(0x1C)
+    bits |= blue >> np.uint8(6)
+    return bits
