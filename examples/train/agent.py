@@ -17,7 +17,7 @@ from examples.train.settings import SetOptions
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.parts import Message
-from visgym.demonstrations.vocabulary import PAD, Vocabulary, padded
+from visgym.demonstrations.vocabulary import PAD, ReplyVocabulary, padded
 from visgym.task_ids import Id
 
 
@@ -26,7 +26,7 @@ class TrainedPolicy:
 
     def __init__(self, path: str) -> None:
         held: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
-        self.vocabulary = Vocabulary(
+        self.vocabulary = ReplyVocabulary(
             *(tuple(held["vocabulary"][key]) for key in ("calls", "pieces"))
         )
         self.sets = {

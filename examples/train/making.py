@@ -14,7 +14,7 @@ from examples.train.settings import EvaluationOptions, RunOptions, SetOptions
 from visgym.demonstrations.episode_pool import EpisodePool
 from visgym.demonstrations.recipes import Recipe
 from visgym.demonstrations.tensors import TensorRows, fill_row
-from visgym.demonstrations.vocabulary import Vocabulary
+from visgym.demonstrations.vocabulary import ReplyVocabulary
 
 CHUNK = 50  # rows that a process makes at a time
 NICE = 10  # so that playing comes before making
@@ -115,7 +115,7 @@ def _jobs(order: list[list[SetOptions]]) -> list[tuple[str, int, int]]:
 def new_pool(runs: list[RunOptions], workers: int, most: int) -> EpisodePool:
     """Processes for the episodes of all runs."""
     every = [options for run in runs for options in run.sets.values()]
-    vocabulary = Vocabulary.of(options.task for options in every)
+    vocabulary = ReplyVocabulary.of(options.task for options in every)
     size = max(int(options.height * options.width * 3) for options in every)
     caption = max(options.caption for options in every)
     return EpisodePool(workers, most, size, vocabulary, caption)

@@ -10,7 +10,7 @@ from examples.train.model import NEVER, ModelOptions, Policy
 from examples.train.playing import Played
 from examples.train.settings import FIRST_EVALUATED, SetOptions, Trial
 from visgym.demonstrations.episode_pool import EpisodePool, PooledStart
-from visgym.demonstrations.vocabulary import Vocabulary, learned, padded
+from visgym.demonstrations.vocabulary import ReplyVocabulary, learned, padded
 
 
 def evaluated_starts(trial: Trial, count: int) -> list[PooledStart]:
@@ -37,7 +37,7 @@ def relabel(data: DeviceSet, options: SetOptions, pool: EpisodePool, played: Pla
 
 
 def new_policy(
-    options: ModelOptions, sets: dict[str, SetOptions], vocabulary: Vocabulary, seed: int
+    options: ModelOptions, sets: dict[str, SetOptions], vocabulary: ReplyVocabulary, seed: int
 ) -> Policy:
     """A policy that knows nothing but which tokens each task allows."""
     torch.manual_seed(seed)

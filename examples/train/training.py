@@ -22,7 +22,7 @@ from examples.train.preparing import evaluated_starts, relabel
 from examples.train.settings import RunOptions
 from visgym.demonstrations.episode_pool import EpisodePool, PooledStart
 from visgym.demonstrations.recipes import FIRST_SEED, candidate
-from visgym.demonstrations.vocabulary import PAD, Vocabulary
+from visgym.demonstrations.vocabulary import PAD, ReplyVocabulary
 
 VISITED = 900 * FIRST_SEED  # the seeds of starts on which the policy is relabelled
 EVERY = 50  # steps between points of the curve of the loss
@@ -204,7 +204,7 @@ class Trainer:
             )
         self._graphs.clear()
 
-    def save(self, path: Path, vocabulary: Vocabulary) -> None:
+    def save(self, path: Path, vocabulary: ReplyVocabulary) -> None:
         """Write the weights and what it takes to use them."""
         torch.save(
             {

@@ -15,12 +15,12 @@ from visgym.demonstrations.episode_pool import EpisodePool, PooledStart
 from visgym.demonstrations.recipes import Recipe, candidate
 from visgym.demonstrations.relabelling import relabelled
 from visgym.demonstrations.tensors import RowFormat, TensorRows, demonstration, fill_row
-from visgym.demonstrations.vocabulary import PAD, Vocabulary, learned, padded
+from visgym.demonstrations.vocabulary import PAD, ReplyVocabulary, learned, padded
 from visgym.kit.shrinking import packed, shrunk
 
 FORM = RowFormat(24, 24, turns=20)
 MAZE = visgym.load("maze_2d/easy")
-WORDS = Vocabulary.of([MAZE])
+WORDS = ReplyVocabulary.of([MAZE])
 
 
 def maze(recovery: float = 0.0) -> Recipe:
@@ -32,7 +32,7 @@ def maze(recovery: float = 0.0) -> Recipe:
 )
 def test_replies_come_back_from_their_tokens(id: str) -> None:
     task = visgym.load(id)
-    vocabulary = Vocabulary.of([task, MAZE])
+    vocabulary = ReplyVocabulary.of([task, MAZE])
     for seed in range(3):
         for call in solve(task, task.start(seed), seed=seed):
             tokens = vocabulary.encode(task.phrase(call))

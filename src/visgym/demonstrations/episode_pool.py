@@ -18,7 +18,7 @@ from visgym.core.identity import fingerprint
 from visgym.core.task import Task
 from visgym.demonstrations.relabelling import relabelled
 from visgym.demonstrations.tensors import RowFormat, shared_array
-from visgym.demonstrations.vocabulary import Vocabulary
+from visgym.demonstrations.vocabulary import ReplyVocabulary
 
 Key = TypeVar("Key")
 Found = TypeVar("Found")
@@ -52,7 +52,12 @@ class EpisodePool:
     """
 
     def __init__(
-        self, workers: int, most: int, bytes_each: int, vocabulary: Vocabulary, caption: int = 0
+        self,
+        workers: int,
+        most: int,
+        bytes_each: int,
+        vocabulary: ReplyVocabulary,
+        caption: int = 0,
     ) -> None:
         self.most, self.vocabulary = most, vocabulary
         self._raw = shared_array((most * bytes_each,), np.uint8)

@@ -21,7 +21,7 @@ from visgym.core.solving import solve
 from visgym.core.task import Task
 from visgym.demonstrations.recipes import Candidate, Recipe, candidate, task_of
 from visgym.demonstrations.recovery import Demonstration, can_err, with_mistakes
-from visgym.demonstrations.vocabulary import Vocabulary, learned, padded
+from visgym.demonstrations.vocabulary import ReplyVocabulary, learned, padded
 from visgym.kit.shrinking import packed, shrunk
 
 Thinking = Literal["", "numbers", "words"]
@@ -61,7 +61,7 @@ class RowFormat:
         words = _NUMBER.findall(text) if self.thinks == "numbers" else [text]
         return " ".join([*words, ""]) if text else ""
 
-    def captioned(self, task: Task[Any], state: Any, vocabulary: Vocabulary) -> list[int]:
+    def captioned(self, task: Task[Any], state: Any, vocabulary: ReplyVocabulary) -> list[int]:
         """The tokens of the text that stands for a state."""
         text = task.describe(task.visible(state, task.seat)) or ""
         return padded(vocabulary.spell(text)[: self.caption], self.caption)
@@ -104,7 +104,9 @@ class TensorRows:
         """Whether the first rows are finished."""
         return bool((self.lengths[:count] != 0).all())
 
-    def write(self, row: int, shown: Demonstration, vocabulary: Vocabulary, learn: bool) -> bool:
+    def write(
+        self, row: int, shown: Demonstration, vocabulary: ReplyVocabulary, learn: bool
+    ) -> bool:
         """Write one episode, if it fits; `learn` says whether corrections are learned."""
         episode, form = shown.episode, self.format
         if len(episode.turns) > form.turns:
@@ -146,7 +148,7 @@ def fill_row(
     rows: TensorRows,
     row: int,
     recipe: Recipe,
-    vocabulary: Vocabulary,
+    vocabulary: ReplyVocabulary,
     banned: Collection[str] = (),
     learn: bool = True,
 ) -> None:

@@ -26,7 +26,7 @@ CHARACTERS = tuple(chr(code) for code in (10, *range(32, 127)))
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class ReplyVocabulary:
     """Texts by number, from 3; 0 fills up, 1 asks for a reply and 2 ends one."""
 
     calls: tuple[str, ...]
@@ -35,7 +35,7 @@ class Vocabulary:
     """What other replies are spelled of."""
 
     @staticmethod
-    def of(tasks: Iterable[Task[Any]], most: int = MOST_CALLS) -> Vocabulary:
+    def of(tasks: Iterable[Task[Any]], most: int = MOST_CALLS) -> ReplyVocabulary:
         """What the replies to some tasks are made of."""
         calls: dict[str, None] = {}
         pieces: dict[str, None] = {}
@@ -43,7 +43,7 @@ class Vocabulary:
             calls.update(dict.fromkeys(_calls(task, most)))
             pieces.update(dict.fromkeys(_beginnings(task, most)))
         rest = [each for each in CHARACTERS if each not in pieces]
-        return Vocabulary(tuple(calls), (*pieces, *rest))
+        return ReplyVocabulary(tuple(calls), (*pieces, *rest))
 
     @property
     def size(self) -> int:
