@@ -19,6 +19,7 @@ from visgym.task_ids import Id
 
 Options = TypeVar("Options")
 
+FEW_SECONDS = 10.0
 FIRST_EVALUATED = 7_000_000  # the seed of the first start that is evaluated
 
 
@@ -160,6 +161,12 @@ class RunOptions:
     evaluation: EvaluationOptions = field(default_factory=EvaluationOptions)
     seed: int = 0
     reinforcement: ReinforcementOptions = field(default_factory=ReinforcementOptions)
+
+    @property
+    def seconds(self) -> float:
+        """About how long training takes; some steps count as a few seconds."""
+        supervised = FEW_SECONDS if self.training.steps else self.training.seconds
+        return supervised + self.reinforcement.seconds
 
 
 def read_runs(path: str | Path) -> list[RunOptions]:

@@ -67,8 +67,8 @@ class Study:
     def train(self) -> None:
         """Do all runs, and write the report after each."""
         for number, run in enumerate(self.runs):
-            left = (self.deadline - time.time()) / (len(self.runs) - number)
-            self.one(run, time.time() + left if left < float("inf") else left)
+            share = run.seconds / sum(each.seconds for each in self.runs[number:])
+            self.one(run, time.time() + (self.deadline - time.time()) * share)
             write_report(self.out, self.results, self.events, self.made())
         self.pool.close()
 

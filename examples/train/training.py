@@ -25,6 +25,7 @@ from visgym.demonstrations.recipes import FIRST_SEED, candidate
 from visgym.demonstrations.vocabulary import PAD, ReplyVocabulary
 
 VISITED = 900 * FIRST_SEED  # the seeds of starts on which the policy is relabelled
+FOR_TRAINING = 0.85  # of the time to the deadline; the rest is for playing
 EVERY = 50  # steps between points of the curve of the loss
 
 Log = Callable[[dict[str, Any]], None]
@@ -44,6 +45,7 @@ class Trainer:
     deadline: float = float("inf")
     step: int = 0
     visits: int = 0
+    seconds: float = 0.0
     trained: float = 0.0
     """Seconds of training alone."""
     losses: list[tuple[int, float, float]] = field(default_factory=list)
@@ -63,12 +65,13 @@ class Trainer:
         """The share of the training that is done."""
         how = self.run.training
         by_steps = self.step / how.steps if how.steps else 0.0
-        by_time = self.trained / how.seconds if how.seconds else 0.0
+        by_time = self.trained / self.seconds if self.seconds else 0.0
         return 1.0 if time.time() > self.deadline else max(by_steps, by_time)
 
     def train(self) -> None:
         """Train to the end, with evaluations and visits of the solver on the way."""
         how = self.run.training
+        self.seconds = min(how.seconds, FOR_TRAINING * (self.deadline - time.time()))
         marks, visits = list(how.marks), list(how.dagger)
         names, total = list(self.run.sets), torch.zeros((), device=self.policy.head.weight.device)
         begun = time.time()
