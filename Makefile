@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal tests
 
-.PHONY: demo test test-adapters check-all lint types kernels unit docs blind games-table bench clean
+.PHONY: demo test test-adapters check-all lint types kernels unit docs blind games-table bench test-train clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -52,6 +52,16 @@ $(ADAPTERS):
 
 test-adapters: $(READY) $(ADAPTERS)
 	$(BIN)/pytest tests/trainers -rs
+
+# the scripts of examples/train on a CPU, with little of everything, some minutes
+TRAIN := .adapters/train
+$(TRAIN): $(READY)
+	$(PYTHON) -m venv $@
+	echo "$(CURDIR)/$(VENV)/lib/$$(ls $(VENV)/lib)/site-packages" > $$(ls -d $@/lib/python*/site-packages)/ours.pth
+	$@/bin/pip install --quiet --disable-pip-version-check "torch==2.13.0" || echo "torch cannot be installed; the tests of training are skipped."
+
+test-train: $(TRAIN)
+	PYTHONPATH=src:. OMP_NUM_THREADS=1 $(TRAIN)/bin/python -m pytest -rs tests/train --deep
 
 docs: $(READY)
 	$(BIN)/visgym docs --out docs

@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 from visgym.agents.agent import Agent
 from visgym.agents.anthropic import ANTHROPIC, AnthropicOptions
+from visgym.agents.local import LocalAgent
 from visgym.agents.model import Dialect, ModelAgent
 from visgym.agents.openai import OPENAI, OpenAIOptions
 from visgym.agents.prices import price_from, price_in
@@ -45,13 +46,15 @@ KINDS = {
     "random_valid": _AgentKind(RandomValidAgent, "seed"),
     "player": _AgentKind(GamePlayerAgent, "player"),
     "stop": _AgentKind(StopAgent, None),
+    "local": _AgentKind(LocalAgent, "function"),
     "openai": _AgentKind(OpenAIOptions, "model", OPENAI),
     "anthropic": _AgentKind(AnthropicOptions, "model", ANTHROPIC),
 }
 
 
 def parse_agent(text: str, options: Mapping[str, Any] | None = None) -> Agent:
-    """An agent from `solver:dfs`, `random:7`, `player:mcts:50`, `openai:MODEL`, `anthropic:MODEL`.
+    """An agent from `solver:dfs`, `random:7`, `player:mcts:50`, `local:MODULE:FUNCTION`,
+    `openai:MODEL` or `anthropic:MODEL`.
 
     Options are given by name, as values or as text; `prices` is a file of prices by model.
     """

@@ -2,6 +2,7 @@
 
 The manifest of the embedded photos says what each is for, so that nothing that is trained on is
 evaluated on. In a folder of many photos the digest of a path decides; a folder of few is not split.
+Pictures that are drawn have keys that begin with their use, so that none serves two.
 """
 
 from __future__ import annotations
@@ -39,9 +40,8 @@ class PhotoSource:
 
     def choose(self, rng: Random, suits: Callable[[str], Found | None]) -> Found:
         """What `suits` finds in a random photo; photos in which it finds None are passed over."""
-        keys = _keys(self.folder, self.use)
         for _ in range(TRIES):
-            key = rng.choice(keys)
+            key = self._key(rng)
             found = suits(self._cut(key, rng) if self.crops else key)
             if found is not None:
                 return found
@@ -49,6 +49,13 @@ class PhotoSource:
             f"None of {TRIES} photos taken from {pictures.root(self.folder)} suits this task: they "
             "are too small, too plain or too much alike."
         )
+
+    def _key(self, rng: Random) -> str:
+        """A random picture."""
+        if self.folder not in pictures.DRAWN:
+            return rng.choice(_keys(self.folder, self.use))
+        use = rng.choice(("evaluation", "training")) if self.use == "all" else self.use
+        return f"{use}/{rng.getrandbits(40):010x}"
 
     def _cut(self, key: str, rng: Random) -> str:
         """The key of a random part of a photo."""

@@ -1,7 +1,8 @@
 """Photos by reference: the embedded ones, or those of an image tree such as LLaVA's.
 
 A state names a photo by its key: the path below a folder, and the box if it is a part. The folder
-is a knob of the task, and "" stands for the embedded photos. What is kept of a photo is what is
+is a knob of the task; "" stands for the embedded photos, and a few names for pictures that are
+drawn by their keys. What is kept of a photo is what is
 drawn, in the size in which it is drawn; the whole photo is forgotten as soon as a few others were
 decoded.
 """
@@ -11,6 +12,7 @@ from __future__ import annotations
 import colorsys
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -25,6 +27,7 @@ from visgym.core.errors import Mistake
 from visgym.core.task import Frame
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
+from visgym.kit.textures import texture
 
 Box: TypeAlias = tuple[int, int, int, int]
 """Left, top, width and height in pixels."""
@@ -36,6 +39,9 @@ _VIEW = re.compile(r"(.+)@(\d+),(\d+),(\d+),(\d+)(m?)", re.DOTALL)
 
 
 # Which photos there are
+
+DRAWN: dict[str, Callable[[str], Frame]] = {"textures": texture}
+"""Sources whose pictures are drawn by their keys, by the names that stand for folders."""
 
 
 @lru_cache(maxsize=16)
@@ -117,6 +123,8 @@ def _decoded(folder: str, key: str) -> Image.Image:
 
 @lru_cache(maxsize=3)
 def _file(folder: str, key: str) -> Image.Image:
+    if folder in DRAWN:
+        return Image.fromarray(DRAWN[folder](key))
     path = root(folder) / key
     try:
         with Image.open(path) as image:
