@@ -1,6 +1,6 @@
 """The process of a sandbox: lock up, then run what is asked, one call after the other.
 
-Requests and answers are a length, JSON, and the pixels of pictures; see `visgym.tools.sandbox.wire`.
+Requests and answers are what `visgym.tools.sandbox.wire` says.
 """
 
 from __future__ import annotations

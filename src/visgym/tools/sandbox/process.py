@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from importlib.util import find_spec
@@ -32,9 +33,9 @@ _LONGEST_LINE = 4096
 _REQUEST_BYTES = 64 << 20
 _BOOT = """
 import sys, types
-for name, folder in (("visgym", ""), ("visgym.tools", "/tools"), ("visgym.tools.sandbox", "/tools/sandbox")):
+for name in ("visgym", "visgym.tools", "visgym.tools.sandbox"):
     sys.modules[name] = module = types.ModuleType(name)
-    module.__path__ = [sys.argv[1] + folder]
+    module.__path__ = [sys.argv[1] + name[len("visgym"):].replace(".", "/")]
 from visgym.tools.sandbox.child import main
 main()
 """
@@ -55,7 +56,7 @@ class SandboxLimits:
 
     seconds: float = 5.0
     """Of the processor, for each call."""
-    wait: float = 20.0
+    wait: float = 30.0
     """Seconds that a call may last."""
     memory: int = 1 << 30
     """Bytes of addresses."""
@@ -99,9 +100,7 @@ class Sandbox:
     def run(self, code: str, seen: Sequence[Pixels]) -> tuple[str, list[Pixels]]:
         """What code prints and shows; `Broken` if that is the end of the sandbox."""
         name, began = secrets.token_hex(8), self._spent()
-        deadline = Deadline(
-            self.limits.wait, lambda: self.limits.seconds - (self._spent() - began)
-        )
+        deadline = Deadline(self.limits.wait, lambda: self.limits.seconds - (self._spent() - began))
         most = self.limits.pictures * self.limits.side**2 * 3
         try:
             send(self._requests, {"id": name, "code": code}, seen, deadline)
@@ -109,8 +108,9 @@ class Sandbox:
         except Late:
             worked = self._spent() - began >= self.limits.seconds
             self.close()
-            most = f"{self.limits.seconds:g} seconds of work" if worked else f"{self.limits.wait:g} seconds"
-            raise Broken(f"was stopped after {most}") from None
+            limits = self.limits
+            after = f"{limits.seconds:g} seconds of work" if worked else f"{limits.wait:g} seconds"
+            raise Broken(f"was stopped after {after}") from None
         except (EOFError, BrokenPipeError):
             self.close()
             raise Broken("ended its process") from None
@@ -130,17 +130,13 @@ class Sandbox:
     def close(self) -> None:
         """End the process and all that it started."""
         if self._process.returncode is None:
-            try:
+            with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
             self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                try:
+                with suppress(BrokenPipeError):
                     pipe.close()
-                except BrokenPipeError:
-                    pass
 
     def _begin(self, settings: bytes) -> int:
         """Send what the sandbox is to be, and wait until it is."""
@@ -175,6 +171,7 @@ class Sandbox:
             return time.clock_gettime((~self._pid << 3) | 2)  # the clock of another process
         except OSError:
             return 0.0
+
 
 @lru_cache(maxsize=1)
 def _home() -> str:

@@ -64,7 +64,7 @@ class Session:
         self.names |= {"image": seen[-1], "images": seen, "picture": Image.fromarray(seen[-1])}
         self.pictures = []
         output = Output(self.settings["characters"])
-        sys.stdout = sys.stderr = output  # type: ignore[assignment]
+        sys.stdout = sys.stderr = output
         try:
             self._value(_ended(code, self.names), output)
             self._figures()
@@ -156,5 +156,3 @@ def serve(requests: int, answers: int, settings: Mapping[str, Any]) -> None:
             return
         text, shown = session.run(asked["code"], seen)
         send(answers, {"id": asked["id"], "text": text}, shown)
-
-

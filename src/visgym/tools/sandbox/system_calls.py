@@ -112,7 +112,8 @@ ALLOWED: dict[str, tuple[int, int]] = {
     "pselect6": (270, 72),
     "exit": (60, 93),
     "exit_group": (231, 94),
-    "arch_prctl": (158, -1),}
+    "arch_prctl": (158, -1),
+}
 """Numbers on x86_64 and on aarch64, -1 where there is none.
 
 There is no way in it to start a process or a thread, to open a socket, to signal or trace anybody,
