@@ -67,12 +67,12 @@ def _tool_guide(tools: tuple[Tool, ...]) -> list[str]:
     """One paragraph on the tools, none without tools."""
     if not tools:
         return []
-    lines = ["Before you act you may use tools, which cost no step:"]
+    lines = ["Before you act you may use tools:"]
     for number, tool in enumerate(tools, start=1):
-        each, most = tool.action, tool.most_uses
+        each = tool.action
         where = f", where {each.hint}" if each.parameters else ""
-        often = f"It may be used {most} times." if most > 1 else "It may be used once."
-        lines.append(f"{number}. '{each.name}': {each.help} Format: {each.usage}{where}. {often}")
+        form = f"Format: {each.usage}{where}."
+        lines.append(f"{number}. '{each.name}': {each.help} {form} {tool.allowance}")
     return ["\n".join(lines)]
 
 

@@ -45,6 +45,12 @@ class Tool(ABC):
         """How the tool is called."""
         return _action(self)
 
+    @property
+    def allowance(self) -> str:
+        """How often it may be used, in a sentence."""
+        often = "once" if self.most_uses == 1 else f"{self.most_uses} times"
+        return f"It costs no step and may be used {often} in an episode."
+
     def ready(self) -> None:  # noqa: B027
         """Raise `Mistake` where the tool cannot be used on this machine."""
 

@@ -80,7 +80,7 @@ def _locked(settings: dict[str, Any], pipes: tuple[int, int]) -> int | None:
         jail.libc.prctl(_SET_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
         if has_own_root:
             jail.change_root(readable, settings["scratch"])
-        if not has_own_root or landlock.version(jail.libc):
+        if not has_own_root or landlock.version(jail.libc) >= landlock.LEAST:
             jail.restrict(readable, has_own_root)
         report = _keep_only_pipes(*pipes, report)
         bounds = (settings["memory"], settings["processor"], settings["scratch"])

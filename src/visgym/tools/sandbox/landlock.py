@@ -19,6 +19,9 @@ _HANDLED = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 5: (1 << 16) -
 _NETWORK, _SCOPES = 3, 3  # from version 4 on: TCP; from 6 on: abstract sockets and signals
 _NO_NEW_PRIVILEGES = 38
 
+LEAST = 3
+"""The first version that keeps files from being cut to nothing by who may read them."""
+
 
 def version(libc: ctypes.CDLL) -> int:
     """The version that the kernel has, 0 for none."""
@@ -28,8 +31,8 @@ def version(libc: ctypes.CDLL) -> int:
 def restrict(libc: ctypes.CDLL, rules: Iterable[tuple[str, int]]) -> None:
     """Refuse this process all that the rules do not allow, for good."""
     known = version(libc)
-    if not known:
-        raise OSError("Landlock is not there")
+    if known < LEAST:
+        raise OSError(f"Landlock is of version {known}, and {LEAST} is needed")
     handled = max(rights for least, rights in _HANDLED.items() if least <= known)
     packed = struct.pack("Q", handled)
     packed += struct.pack("Q", _NETWORK) if known >= 4 else b""

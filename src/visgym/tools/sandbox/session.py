@@ -106,7 +106,11 @@ def _told(error: BaseException) -> str:
     frames = traceback.walk_tb(error.__traceback__)
     lines = [number for frame, number in frames if frame.f_code.co_filename == FILE]
     where = f"Line {lines[-1]}: " if lines else ""
-    return f"{where}{type(error).__name__}: {error}"[:1000] + "\n"
+    try:
+        why = str(error)
+    except BaseException:
+        why = "an error that cannot be told"
+    return f"{where}{type(error).__name__}: {why}"[:1000] + "\n"
 
 
 def pixels(shown: Any, side: int) -> Any:

@@ -49,17 +49,12 @@ ALLOWED: dict[str, tuple[int, int]] = {
     "rename": (82, -1),
     "renameat": (264, 38),
     "renameat2": (316, 276),
-    "truncate": (76, 45),
     "ftruncate": (77, 46),
     "fallocate": (285, 47),
     "fsync": (74, 82),
     "fdatasync": (75, 83),
     "flock": (73, 32),
     "umask": (95, 166),
-    "utimensat": (280, 88),
-    "chmod": (90, -1),
-    "fchmod": (91, 52),
-    "fchmodat": (268, 53),
     "symlink": (88, -1),
     "symlinkat": (266, 36),
     "link": (86, -1),
@@ -117,7 +112,7 @@ ALLOWED: dict[str, tuple[int, int]] = {
 """Numbers on x86_64 and on aarch64, -1 where there is none.
 
 There is no way in it to start a process or a thread, to open a socket, to signal or trace anybody,
-to mount, to change who one is, or to widen a limit.
+to mount, to change who one is, to change the mode of a file, or to widen a limit.
 """
 IOCTL = (16, 29)
 """Refused as on a file that is no terminal, which is what libraries ask by it."""
