@@ -23,9 +23,10 @@ def _each(what: str, attempts: dict[str, str]) -> list[Escape]:
     return [Escape(f"{what}: {name}", dedent(code).strip()) for name, code in attempts.items()]
 
 
-def _try(expression: str, more: str = "True") -> str:
-    """Code that escapes if an expression gives something that more holds of."""
-    return f"import os, sys, ctypes\nfound = {expression}\nif {more}: print('ESCAPED', str(found)[:80])"
+def _try(expression: str) -> str:
+    """Code that escapes if an expression gives something."""
+    told = "print('ESCAPED', str(found)[:80])"
+    return f"import os, sys, ctypes\nfound = {expression}\n{told}"
 
 
 def _call(number: str, *args: str) -> str:
@@ -90,7 +91,7 @@ FILES = _each(
         "our package": _try("__import__('visgym').catalog"),
         "our package by its path": """
             import sys
-            sys.path += [p + '/site-packages' for p in sys.path] + ['/work', '/usr/lib/python3/dist-packages']
+            sys.path += [f'{each}/site-packages' for each in sys.path] + ['/usr/lib/python3']
             import visgym.core.episode
             print('ESCAPED')
         """,
@@ -239,7 +240,7 @@ PROTOCOL = _each(
         """,
         "forged length": "import os\nos.write(4, b'\\xff' * 4096)",
         "answer without an end": "import os\nwhile True: os.write(4, b'\\x00\\x00\\x00\\x02{}')",
-        "pickled answer": "import os, pickle\nos.write(4, pickle.dumps(__builtins__.__dict__['print']))",
+        "pickled answer": "import os, pickle\nos.write(4, pickle.dumps(print))",
         "huge picture claimed": """
             import os, struct
             text = b'{"id": "0", "text": "", "pictures": [[1000000, 1000000]]}'
@@ -263,10 +264,15 @@ PROTOCOL = _each(
         """,
         "secrets of the harness": """
             import gc, os
-            held = ' '.join(map(repr, os.environ.items())) + repr([o for o in gc.get_objects() if type(o) is dict][:2000])
+            dicts = [each for each in gc.get_objects() if type(each) is dict]
+            held = repr(dict(os.environ)) + repr(dicts[:2000])
             if '-'.join(['TOP', 'SECRET']) in held: print('ESCAPED')
         """,
-        "last words": "import atexit, os\natexit.register(lambda: os.write(4, b'ESCAPED'))\nraise SystemExit(3)",
+        "last words": """
+            import atexit, os
+            atexit.register(lambda: os.write(4, b'ESCAPED'))
+            raise SystemExit(3)
+        """,
         "quiet end": "import os\nos._exit(0)",
         "loud end": "import os\nos._exit(137)",
         "all errors": "raise BaseException('x' * 100000)",

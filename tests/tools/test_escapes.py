@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from toys import Counter
 from tools.escapes import (
     ESCAPED,
     ESCAPES,
@@ -21,6 +20,7 @@ from tools.escapes import (
     RIGHTS,
     Escape,
 )
+from toys import Counter
 from visgym import advance, begin
 from visgym.core.errors import Mistake
 from visgym.tools.python import Python

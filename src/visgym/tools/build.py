@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -94,7 +95,8 @@ def _own(spec: str) -> Tool:
         ) from None
     except AttributeError:
         raise Mistake(f"The module {module} has no tool '{name}'.") from None
-    made = found if isinstance(found, Tool) else tool(found) if callable(found) else None
-    if made is None:
+    if isinstance(found, Tool):
+        return found
+    if not inspect.isfunction(found):
         raise Mistake(f"{spec} is no tool; make one of a function with visgym.tool.")
-    return made
+    return tool(found)

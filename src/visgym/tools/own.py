@@ -75,7 +75,12 @@ def tool(function: Function | None = None, *, most_uses: int = Tool.most_uses) -
 
     def made(function: Function) -> FunctionTool:
         found = FunctionTool(function, most_uses)
-        if not found.action.help:
+        try:
+            told = found.action.help
+        except (TypeError, KeyError) as error:
+            why = f"its parameters need types that say what they may be: {error}"
+            raise Mistake(f"{found.name} is no tool yet, since {why}.") from None
+        if not told:
             raise Mistake(f"The tool {found.name} needs a docstring, which agents are told.")
         return found
 

@@ -48,7 +48,7 @@ class Python(Tool):
     def again(self, earlier: Sequence[Use], use: Use) -> tuple[Part, ...]:
         limits = replace(self.limits, seconds=self.seconds)
         try:
-            text, pictures = POOL.run(limits, earlier, use, _run)
+            text, pictures = POOL.run(limits, earlier, use, run_code)
         except Broken as error:
             raise Illegal(f"The code {error}; all names are as they were before it.") from None
         told = text.rstrip() or ("" if pictures else NOTHING)
@@ -56,7 +56,7 @@ class Python(Tool):
         return (*((Text("tool", told),) if told else ()), *shown)
 
 
-def _run(sandbox: Sandbox, use: Use) -> tuple[str, list[Pixels]]:
+def run_code(sandbox: Sandbox, use: Use) -> tuple[str, list[Pixels]]:
     """What the code of a call gives, for what was seen then."""
     seen = use.seen
     frames = [each.image for each in observations(seen.task, seen.state, seen.player)]

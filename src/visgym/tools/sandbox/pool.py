@@ -46,6 +46,9 @@ class Pool:
         self._keep((limits, (*earlier, use)), sandbox)
         return found
 
+    def __len__(self) -> int:
+        return len(self._alive)
+
     def close(self) -> None:
         """End all sandboxes of this process."""
         with self._lock:
