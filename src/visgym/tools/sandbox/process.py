@@ -68,7 +68,7 @@ class SandboxLimits:
     """Of what a call prints."""
     pictures: int = 4
     """That a call may show."""
-    side: int = 1024
+    side: int = 768
     """Pixels of the longer side of what is shown; larger pictures are made smaller."""
 
 
