@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,7 @@ from visgym.tools.sandbox import process
 from visgym.tools.sandbox.pool import POOL, Pool
 
 ID = "maze_2d/easy"
+PAGE = Path(__file__).parents[2] / "docs" / "tools.md"
 
 
 @pytest.fixture
@@ -228,6 +231,11 @@ def test_a_function_that_fails_says_so_and_the_episode_goes_on() -> None:
 def test_mistakes_are_one_sentence(spec: str, told: str) -> None:
     with pytest.raises(Mistake, match=told):
         tools_of([spec])
+
+
+def test_the_page_about_tools_does_what_it_says() -> None:
+    failures, tried = doctest.testfile(str(PAGE), module_relative=False)
+    assert tried and not failures
 
 
 def test_a_tool_is_given_once_and_says_what_it_is() -> None:

@@ -23,6 +23,9 @@ class Pool:
         self.most = most
         self.started = 0
         """Sandboxes started so far."""
+        self._idle: list[tuple[Key, Sandbox]] = []  # the latest last
+        self._busy = 0
+        self._process = 0
         self._forget()
 
     def run(
@@ -86,9 +89,8 @@ class Pool:
             raise Broken(f"could not be run, since {error}") from None
 
     def _forget(self) -> None:
-        """Begin anew."""
-        self._idle: list[tuple[Key, Sandbox]] = []  # the latest last
-        self._busy = 0
+        """Begin anew, with none."""
+        self._idle, self._busy = [], 0
         self._lock = threading.Lock()
         self._room = threading.BoundedSemaphore(self.most)
         self._process = os.getpid()
