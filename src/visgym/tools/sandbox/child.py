@@ -12,6 +12,7 @@ import select
 import signal
 import sys
 from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,10 @@ from visgym.tools.sandbox import jail, landlock
 REQUESTS, ANSWERS = 3, 4
 """Handles of the pipes, once the usual ones lead nowhere."""
 _SET_DEATH_SIGNAL = 1
-_LIBRARIES = ("libstdc++.so.6", "libgcc_s.so.1", "libm.so.6", "libz.so.1")
+_LIBRARIES = (
+    *("libstdc++.so.6", "libgcc_s.so.1", "libm.so.6", "libdl.so.2", "libpthread.so.0"),
+    *("librt.so.1", "libutil.so.1", "libz.so.1", "libbz2.so.1.0", "liblzma.so.5", "libcrypto.so.3"),
+)
 """What extension modules may still ask for when the root is gone."""
 
 
@@ -35,6 +39,10 @@ class PackageFinder(MetaPathFinder):
         file = self.files.get(fullname) if path is None else None
         if file is None:
             return None
+        if Path(file).is_dir():  # a folder whose packages come from several places
+            found = ModuleSpec(fullname, None, is_package=True)
+            found.submodule_search_locations = [file]
+            return found
         is_package = Path(file).name == "__init__.py"
         inside = [str(Path(file).parent)] if is_package else None
         return spec_from_file_location(fullname, file, submodule_search_locations=inside)

@@ -184,11 +184,11 @@ def _surroundings() -> dict[str, Any]:
     packages, readable = {}, [sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib")]
     for name in (*PACKAGES, *_NEEDED):
         spec = find_spec(name)
-        if spec is None or not spec.origin:
+        if spec is None:
             continue
-        packages[name] = spec.origin
-        is_package = spec.submodule_search_locations is not None
-        place = Path(spec.origin).parent if is_package else Path(spec.origin)
+        inside = list(spec.submodule_search_locations or ())
+        packages[name] = spec.origin or inside[0]
+        place = Path(inside[0] if inside else packages[name])
         readable.append(str(place))
         readable += [str(place.parent / f"{libs}.libs") for libs in (name, name.lower(), "pillow")]
     readable = [each for each in dict.fromkeys(readable) if Path(each).exists()]

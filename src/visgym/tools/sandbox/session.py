@@ -66,24 +66,27 @@ class Session:
         output = Output(self.settings["characters"])
         sys.stdout = sys.stderr = output
         try:
-            self._value(_ended(code, self.names), output)
-            self._figures()
+            value = _ended(code, self.names)
+            self._value(value, output)
+            self._figures(value)
         except BaseException as error:  # whatever code raises is what it is told
             output.write(_told(error))
         return output.text, self.pictures
 
     def _value(self, value: Any, output: Output) -> None:
-        if isinstance(value, Image.Image) or hasattr(value, "savefig"):
+        if isinstance(value, Image.Image):
             self.show(value)
-        elif value is not None:
+        elif value is not None and not hasattr(value, "savefig"):
             output.write(f"{value!r}\n")
 
-    def _figures(self) -> None:
-        """Show the figures that are open, and close them."""
+    def _figures(self, value: Any) -> None:
+        """Show the figures that are open and the one that code ends with, and close them."""
         plots = sys.modules.get("matplotlib.pyplot")
-        if plots is not None:
-            for number in plots.get_fignums():
-                self.show(plots.figure(number))
+        found = [plots.figure(each) for each in plots.get_fignums()] if plots else []
+        if hasattr(value, "savefig") and value not in found:
+            found.append(value)
+        self.show(*found)
+        if plots:
             plots.close("all")
 
 
