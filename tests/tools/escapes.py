@@ -150,6 +150,18 @@ PROCESSES = _each(
         "signal to the parent": _try("os.kill(os.getppid(), 9) is None"),
         "signal to the group": _try("os.killpg(0, 9) is None"),
         "signal by handle": _call("(434, 434)", "1", "0"),
+        "signal by a pipe": """
+            import fcntl, os
+            fcntl.fcntl(4, fcntl.F_SETOWN, os.getppid())
+            fcntl.fcntl(4, 10, 9)
+            fcntl.fcntl(4, fcntl.F_SETFL, os.O_ASYNC)
+            print('ESCAPED')
+        """,
+        "lock files of others": """
+            import fcntl
+            fcntl.flock(open(np.__file__), fcntl.LOCK_EX)
+            print('ESCAPED')
+        """,
         "leave the group": _try("os.setsid()"),
         "trace": _call("(101, 117)", "16", "1", "0", "0"),
         "read others' memory": _call("(310, 270)", "1", "0", "0", "0", "0", "0"),
@@ -168,6 +180,7 @@ RIGHTS = _each(
         "new namespaces": _call("(272, 97)", "0x10000000"),
         "another namespace": _call("(308, 268)", "3", "0"),
         "kernel programs": _call("(321, 280)", "0", "0", "0"),
+        "name of the machine": _try("open('/proc/sys/kernel/hostname').read()"),
         "keys": _call("(250, 219)", "0", "-3", "0"),
         "measure the machine": _call("(298, 241)", "0", "0", "-1", "-1", "0"),
         "host name": _call("(170, 161)", "b'mine'", "4"),

@@ -6,7 +6,7 @@ import struct
 
 import pytest
 
-from visgym.tools.sandbox.system_calls import ALLOWED, IOCTL, MACHINES, program
+from visgym.tools.sandbox.system_calls import ALLOWED, FCNTL, IOCTL, MACHINES, program
 
 ALLOW, KILL, DENIED, NO_TERMINAL = 0x7FFF0000, 0x80000000, 0x00050001, 0x00050019
 FORBIDDEN = {
@@ -18,7 +18,7 @@ FORBIDDEN = {
 }
 
 
-def judged(machine: str, audit: int, number: int) -> int:
+def judged(machine: str, audit: int, number: int, second: int = 0) -> int:
     """What the program says to a system call."""
     steps = list(struct.iter_unpack("HBBI", program(machine)))
     at, held = 0, 0
@@ -26,7 +26,7 @@ def judged(machine: str, audit: int, number: int) -> int:
         code, yes, no, value = steps[at]
         at += 1
         if code == 0x20:
-            held = {0: number, 4: audit}[value]
+            held = {0: number, 4: audit, 24: second}[value]
         elif code == 0x06:
             return value
         else:
@@ -38,10 +38,12 @@ def test_what_is_listed_passes_and_nothing_else(machine: str) -> None:
     place, audit = MACHINES[machine]
     listed = {each[place] for each in ALLOWED.values()} - {-1}
     for number in range(600):
-        expected = ALLOW if number in listed else DENIED
+        expected = ALLOW if number in listed or number == FCNTL[place] else DENIED
         if number == IOCTL[place]:
             expected = NO_TERMINAL
         assert judged(machine, audit, number) == expected, number
+    for command, expected in {0: ALLOW, 3: ALLOW, 1030: ALLOW, 4: DENIED, 8: DENIED}.items():
+        assert judged(machine, audit, FCNTL[place], command) == expected
     for name, numbers in FORBIDDEN.items():
         assert judged(machine, audit, numbers[place]) == DENIED, name
 

@@ -59,6 +59,7 @@ def leave_spaces() -> None:
 
 def change_root(readable: Sequence[str], scratch: int) -> None:
     """See nothing but what may be read, and a folder of so many bytes to write to."""
+    libc.sethostname(b"sandbox", 7)
     _mount(None, "/", None, _PRIVATE)
     _mount("tmpfs", _NEW_ROOT, "tmpfs", _NO_SETUID | _NO_DEVICES, "size=1m,mode=755")
     for each in readable:

@@ -19,9 +19,6 @@ ALLOWED: dict[str, tuple[int, int]] = {
     "dup": (32, 23),
     "dup2": (33, -1),
     "dup3": (292, 24),
-    "fcntl": (72, 25),
-    "pipe": (22, -1),
-    "pipe2": (293, 59),
     "open": (2, -1),
     "openat": (257, 56),
     "stat": (4, -1),
@@ -53,7 +50,6 @@ ALLOWED: dict[str, tuple[int, int]] = {
     "fallocate": (285, 47),
     "fsync": (74, 82),
     "fdatasync": (75, 83),
-    "flock": (73, 32),
     "umask": (95, 166),
     "symlink": (88, -1),
     "symlinkat": (266, 36),
@@ -114,6 +110,8 @@ ALLOWED: dict[str, tuple[int, int]] = {
 There is no way in it to start a process or a thread, to open a socket, to signal or trace anybody,
 to mount, to change who one is, to change the mode of a file, or to widen a limit.
 """
+FCNTL, HANDLED = (72, 25), (0, 1, 2, 3, 1030)
+"""Handles may be copied and asked about, and not made to send signals to others."""
 IOCTL = (16, 29)
 """Refused as on a file that is no terminal, which is what libraries ask by it."""
 MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7), "arm64": (1, 0xC00000B7)}
@@ -121,7 +119,7 @@ MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7), "arm64": (1, 
 
 _PERMISSION, _NO_TERMINAL = 1, 25  # error numbers
 _LOAD, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06  # instructions of the filter
-_NUMBER, _MACHINE = 0, 4  # where the filter finds them
+_NUMBER, _MACHINE, _SECOND = 0, 4, 24  # where the filter finds them, and the second argument
 _ALLOW, _KILL, _ERROR = 0x7FFF0000, 0x80000000, 0x00050000
 _OTHER_NUMBERS = 0x40000000  # from here on are the calls of another table of x86
 _SET_SECCOMP, _FILTER = 22, 2
@@ -144,6 +142,14 @@ def program(machine: str) -> bytes:
         (_LOAD, 0, 0, _NUMBER),
         (_AT_LEAST, 0, 1, _OTHER_NUMBERS),
         (_RETURN, 0, 0, _KILL),
+    ]
+    commands = [(_EQUAL, len(HANDLED) - at, 0, each) for at, each in enumerate(HANDLED)]
+    steps += [
+        (_EQUAL, 0, len(HANDLED) + 3, FCNTL[place]),
+        (_LOAD, 0, 0, _SECOND),
+        *commands,
+        (_RETURN, 0, 0, _ERROR | _PERMISSION),
+        (_RETURN, 0, 0, _ALLOW),
     ]
     steps += [(_EQUAL, len(numbers) - at + 2, 0, number) for at, number in enumerate(numbers)]
     steps += [
