@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -35,9 +36,12 @@ def kept(tmp_path: Path) -> Record:
 
 
 def test_the_report_shows_texts_and_pictures_of_tools(kept: Record, tmp_path: Path) -> None:
-    (found,) = load([tmp_path / "run"]).records
-    assert found == kept
-    samples = gather([found], ["somebody"], [ID])
+    loaded = load([tmp_path / "run"])
+    (found,) = loaded.records
+    who = "somebody + look, my_tasks.ruler:ruler"
+    assert found == replace(kept, entry=replace(kept.entry, agent=who))
+    assert loaded.setups == {who: "tools look, my_tasks.ruler:ruler"}
+    samples = gather([found], [who], [ID])
     steps = samples.episodes[0]["steps"]
     assert (steps[1]["tool"], steps[2]["tool"]) == ("look", "ruler") and "tool" not in steps[3]
     assert steps[2]["shown"] == [{"text": "5.0 pixels"}]
