@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -129,3 +132,32 @@ def test_an_episode_goes_on_after_the_worst() -> None:
     assert episode.turns[-1].shown[0].text == "6"
     assert episode.step == 1 and episode.state == episode.start
     assert "all names are as they were" in episode.turns[2].feedback
+
+
+ORPHAN = """
+import numpy as np
+from visgym.tools.sandbox.process import Sandbox, SandboxLimits, protection
+sandbox = Sandbox(SandboxLimits(seconds=60, wait=60), protection())
+print(sandbox._process.pid, sandbox._pid, flush=True)
+sandbox.run("import time\\nwhile True: time.sleep(60)", [np.zeros((8, 8, 3), np.uint8)])
+"""
+
+
+def test_a_sandbox_ends_with_whoever_started_it() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", ORPHAN], stdout=subprocess.PIPE, text=True
+    ) as started:
+        assert started.stdout is not None
+        processes = started.stdout.readline().split()
+        assert len(processes) == 2 and all(map(_runs, processes))
+        started.kill()
+    while any(map(_runs, processes)):
+        time.sleep(0.05)
+
+
+def _runs(process: str) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2]
+    except FileNotFoundError:
+        return False
+    return state.split()[0] != "Z"
