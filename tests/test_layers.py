@@ -17,7 +17,7 @@ LAYERS = (
     {"tasks"},
     {"task_ids"},
     {"catalog"},
-    {"suites", "wrappers"},
+    {"suites", "wrappers", "tools"},
     {"agents"},
     {"evaluation"},
     {"analysis", "demonstrations"},
@@ -27,7 +27,7 @@ LAYERS = (
     {"cli"},
 )
 """From the bottom up; neighbours in one set know nothing of each other."""
-APART = {"tasks": {"authoring", "kit", "core"}, "wrappers": {"core"}}
+APART = {"tasks": {"authoring", "kit", "core"}, "wrappers": {"core"}, "tools": {"core", "kit"}}
 """Layers that may use even less than what lies below them."""
 PUBLIC = "the public package"
 FILES = [path for path in sorted(ROOT.rglob("*.py")) if path.relative_to(ROOT).parts[0] != "data"]

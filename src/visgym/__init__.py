@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from visgym.core.tools import Tool
     from visgym.core.turns import Turn
     from visgym.evaluation.rollout import Rollout, rollout
+    from visgym.tools.build import ToolSpec
+    from visgym.tools.own import tool
     from visgym.wrappers.build import Spec
 
 __version__ = VERSION
@@ -61,6 +63,7 @@ __all__ = [
     "replay",
     "rollout",
     "solve",
+    "tool",
 ]
 
 _HOMES = {
@@ -76,6 +79,7 @@ _HOMES = {
     "core.task": ("Task",),
     "core.tools": ("Tool",),
     "evaluation.rollout": ("Rollout", "rollout"),
+    "tools.own": ("tool",),
 }
 """Where names come from; numpy and the core are loaded with the first one that is asked for."""
 
@@ -101,7 +105,7 @@ def ids(suite: str | None = None, tag: str | None = None, category: str | None =
 
 
 def begin(
-    task: Task[Any] | str, seed: int, strict: bool = False, tools: tuple[Tool, ...] = ()
+    task: Task[Any] | str, seed: int, strict: bool = False, tools: Iterable[ToolSpec] = ()
 ) -> Episode[Any]:
     """The episode that `seed` names, on a task or the task of an id.
 
@@ -112,7 +116,13 @@ def begin(
     from visgym import catalog
     from visgym.core import episode
 
-    return episode.begin(catalog.load(task) if isinstance(task, str) else task, seed, strict, tools)
+    offered: tuple[Tool, ...] = ()
+    if tools:
+        from visgym.tools.build import tools_of
+
+        offered = tools_of(tools)
+    loaded = catalog.load(task) if isinstance(task, str) else task
+    return episode.begin(loaded, seed, strict, offered)
 
 
 def grade(task: Task[Any] | str, seed: int, reply: object) -> Graded:

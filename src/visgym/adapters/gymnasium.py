@@ -21,9 +21,9 @@ from visgym.core.messages import latest, present
 from visgym.core.parts import Message, Observation, observations
 from visgym.core.solving import solve
 from visgym.core.task import Frame, Task
-from visgym.core.tools import Tool
 from visgym.kit.framing import sight
 from visgym.task_ids import Id
+from visgym.tools.build import ToolSpec, tools_of
 from visgym.wrappers.build import Spec, arrange
 
 Info = dict[str, Any]
@@ -84,7 +84,7 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         preset: str | None = None,
         wrappers: Iterable[Spec] = (),
         render_mode: str | None = None,
-        tools: tuple[Tool, ...] = (),
+        tools: Iterable[ToolSpec] = (),
         **knobs: object,
     ) -> None:
         self.task = catalog.load(f"{task}/{preset}" if preset else task, **knobs)
@@ -93,8 +93,8 @@ class VisEnv(gymnasium.Env[NDArray[np.uint8], str]):
         space: Any = FrameBox(0, 255, _shape(self.task), np.uint8)
         self.observation_space = space
         self.action_space = Reply(self.task)
-        self.tools = tools
-        self.episode: Episode[Any] = begin(self.task, 0, tools=tools)
+        self.tools = tools_of(tools)
+        self.episode: Episode[Any] = begin(self.task, 0, tools=self.tools)
         self._seen: tuple[Observation, ...] = ()
         self._frames: tuple[Frame, ...] = ()
 

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from visgym.adapters.gymnasium import Info, VisEnv
-from visgym.core.tools import Tool
+from visgym.tools.build import ToolSpec, tools_of
 from visgym.wrappers.build import Spec
 
 Booleans = NDArray[np.bool_]
@@ -30,12 +30,12 @@ class VisVectorEnv(gymnasium.vector.VectorEnv[NDArray[np.uint8], Sequence[str], 
         preset: str | None = None,
         wrappers: Iterable[Spec] = (),
         render_mode: str | None = None,
-        tools: tuple[Tool, ...] = (),
+        tools: Iterable[ToolSpec] = (),
         **knobs: object,
     ) -> None:
-        specs = list(wrappers)
+        specs, offered = list(wrappers), tools_of(tools)
         self.envs = [
-            VisEnv(task, preset, specs, render_mode, tools, **knobs) for _ in range(num_envs)
+            VisEnv(task, preset, specs, render_mode, offered, **knobs) for _ in range(num_envs)
         ]
         self.num_envs, self.render_mode = num_envs, render_mode
         self.single_observation_space = self.envs[0].observation_space

@@ -102,7 +102,8 @@ def trajectory(episode: Episode[Any], wrappers: tuple[str, ...] = ()) -> list[Pa
     task = episode.task
     as_text = "text" in wrappers
     shown = _picture_steps(len(episode.turns))
-    steps = f"{len(episode.turns)} of {task.step_limit} steps were used."
+    acted = sum(not turn.tool for turn in episode.turns)
+    steps = f"{acted} of {task.step_limit} steps were used."
     parts: list[Part] = [
         Text("rules", PROMPT),
         Text("rules", f"The task as the agent was told:\n{task.rules()}"),
@@ -118,6 +119,9 @@ def trajectory(episode: Episode[Any], wrappers: tuple[str, ...] = ()) -> list[Pa
     for step, turn in enumerate(episode.turns, start=1):
         reply = json.dumps(_clipped(turn.reply))
         line = f"Step {step}\nreply: {reply}\nfeedback: {json.dumps(turn.feedback)}"
+        for part in turn.shown:
+            if isinstance(part, Text):
+                line += f"\nshown by the tool: {json.dumps(_clipped(part.text))}"
         parts.append(Text("reply", line))
         if step in shown:
             parts.append(Text("step", f"The state after step {step}:"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
@@ -49,7 +50,8 @@ def _text(text: str) -> bytes:
 
 
 def _callable(task: Task[Any], tools: tuple[Tool, ...]) -> list[Action]:
-    return [*task.actions.values(), *(tool.action for tool in tools)]
+    offered = [replace(each.action, help=f"{each.action.help} {each.allowance}") for each in tools]
+    return [*task.actions.values(), *offered]
 
 
 # OpenAI chat completions

@@ -61,7 +61,8 @@ def looping(trace: Trace, loop: Stretch | None) -> Finding | None:
     """
     if loop is not None:
         return Finding("action_looping", _loop_reason(trace, loop), trace.evidence(loop.steps))
-    acted = [(n, t.call) for n, t in enumerate(trace.turns, 1) if t.call not in (None, STOP)]
+    turns = [(n, t) for n, t in enumerate(trace.turns, 1) if not t.tool]
+    acted = [(n, t.call) for n, t in turns if t.call not in (None, STOP)]
     calls = [call for _, call in acted if call is not None]
     narrow = _one_action(trace, calls) or _one_magnitude(trace, calls)
     if narrow is None or trace.nearer(0, len(trace.turns)):

@@ -1,4 +1,4 @@
-"""Who is compared: an agent in one setup under one set of wrappers, each with a name of its own."""
+"""Who is compared: an agent in one setup with its wrappers and tools, each under its own name."""
 
 from __future__ import annotations
 
@@ -29,18 +29,20 @@ class Contender:
     versus: str = ""
     """The agent in the other seat of a game."""
     versus_setup: str = ""
+    tools: tuple[str, ...] = ()
 
     @staticmethod
     def of(entry: Entry) -> Contender:
         versus = entry.versus, entry.versus_setup
-        return Contender(entry.agent, entry.setup, entry.wrappers, *versus)
+        return Contender(entry.agent, entry.setup, entry.wrappers, *versus, entry.tools)
 
     @property
     def name(self) -> str:
-        """The agent and its wrappers, as people read them."""
+        """The agent, its wrappers and its tools, as people read them."""
         against = f" against {self.versus}" if self.versus else ""
         agent = wording.name(f"{self.agent}{against}")
-        return f"{agent} + {wording.name(', '.join(self.wrappers))}" if self.wrappers else agent
+        more = (*self.wrappers, *self.tools)
+        return f"{agent} + {wording.name(', '.join(more))}" if more else agent
 
 
 def specs_of(configs: Iterable[object]) -> dict[str, dict[str, Any]]:
@@ -84,6 +86,7 @@ def setup_in_words(contender: Contender, specs: Specs) -> str:
     """All settings and wrappers of a contender; where none are known, the setup's fingerprint."""
     spec = specs.get(contender.setup)
     parts = [f"wrappers {', '.join(contender.wrappers)}"] if contender.wrappers else []
+    parts += [f"tools {', '.join(contender.tools)}"] if contender.tools else []
     if spec is not None:
         parts += [_setting(name, spec[name]) for name in spec if _telling(name, spec[name])]
     elif contender.agent.startswith("human:"):

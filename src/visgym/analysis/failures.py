@@ -71,6 +71,8 @@ def state_mismanagement(trace: Trace, loop: Stretch | None = None) -> Finding | 
     first: dict[tuple[Any, str], int] = {}
     redone: list[int] = []
     for step, (turn, said) in enumerate(zip(trace.turns, trace.said, strict=True), start=1):
+        if turn.tool:
+            continue  # looking again changes nothing
         before = first.setdefault((trace.states[step - 1], said), step)
         if before == step or (loop is not None and step in loop.steps):
             continue
@@ -88,8 +90,8 @@ def state_mismanagement(trace: Trace, loop: Stretch | None = None) -> Finding | 
 
 def early_termination(trace: Trace) -> Finding | None:
     """Stopped in a state that is not solved while steps were left."""
-    left = trace.task.step_limit - len(trace.turns)
     last = trace.turns[-1] if trace.turns else None
+    left = trace.task.step_limit - (last.step if last else 0)
     if last is None or last.call != STOP or left < 1 or trace.episode.success:
         return None
     reason = f"Stopped unsolved at step {len(trace.turns)} with {left} more steps allowed."
@@ -111,7 +113,7 @@ def _went_on(trace: Trace) -> Finding | None:
     if trace.task.score(trace.episode.state) >= 1:
         return None
     for step, (turn, state) in enumerate(zip(trace.turns, trace.states, strict=False), start=1):
-        if turn.call != STOP and trace.task.score(state) >= 1:
+        if turn.call != STOP and not turn.tool and trace.task.score(state) >= 1:
             reason = f"The state was solved before step {step}, and the episode went on from it."
             return Finding("unused_information", reason, trace.evidence((step,)))
     return None

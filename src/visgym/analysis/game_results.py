@@ -57,8 +57,8 @@ def game_results(records: Iterable[Record], specs: Specs) -> GameResults | None:
 def _seats(kept: Record) -> tuple[Contender, Contender]:
     """Who was evaluated, and who sat in the other seat."""
     entry = kept.entry
-    other = Contender(entry.versus, entry.versus_setup, entry.wrappers)
-    return Contender(entry.agent, entry.setup, entry.wrappers), other
+    other = Contender(entry.versus, entry.versus_setup, entry.wrappers, tools=entry.tools)
+    return Contender(entry.agent, entry.setup, entry.wrappers, tools=entry.tools), other
 
 
 def _named(kept: Record, agent: str, versus: str) -> Record:

@@ -69,7 +69,7 @@ def _described(episode: Episode[Any]) -> dict[str, float]:
         return {}
     states = (episode.start, *(turn.state for turn in episode.turns))
     turns = zip(states, episode.turns, strict=False)
-    heard = [task.described(state, turn.reply) for state, turn in turns]
+    heard = [task.described(state, turn.reply) for state, turn in turns if not turn.tool]
     told = [each for each in heard if each is not None]
     return {
         "described": len(told) / len(heard) if heard else 0.0,

@@ -43,7 +43,8 @@ class Trace:
     @cached_property
     def said(self) -> list[str]:
         """Each step's call in canonical form; the reply itself where it holds no call."""
-        return [self.task.spell(t.call) if t.call else t.reply.strip() for t in self.turns]
+        acted = ((turn, turn.call if not turn.tool else None) for turn in self.turns)
+        return [self.task.spell(call) if call else turn.reply.strip() for turn, call in acted]
 
     def evidence(self, steps: Iterable[int]) -> tuple[Evidence, ...]:
         """Quotes of some steps."""

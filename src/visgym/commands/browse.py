@@ -11,7 +11,16 @@ import typer
 import visgym
 from visgym import catalog
 from visgym.commands import human
-from visgym.commands.common import Knobs, Seed, TypedId, console, table, task_of
+from visgym.commands.common import (
+    Knobs,
+    Seed,
+    Tools,
+    TypedId,
+    console,
+    listed_tools,
+    table,
+    task_of,
+)
 from visgym.core.calls import brief
 from visgym.core.messages import present
 from visgym.core.parts import observations
@@ -21,6 +30,7 @@ from visgym.kit.framing import sight
 from visgym.kit.png import encode
 from visgym.suites.suite import family
 from visgym.task_ids import Id
+from visgym.tools.build import tools_of
 
 FEW, NAME = 11, 24  # characters that presets and published names may take in a list
 
@@ -110,6 +120,10 @@ def play(
     seed: Seed = 0,
     knob: Knobs = None,
     view: Annotated[str, typer.Option(help="text, picture or auto.")] = "auto",
+    tools: Tools = None,
 ) -> None:
     """Play an episode in the terminal. Example: visgym play sliding_block/easy"""
-    human.play(task_of(id, knob), seed, view, console)
+    chosen = tools_of(listed_tools(tools))
+    for each in chosen:
+        each.ready()
+    human.play(task_of(id, knob), seed, view, console, chosen)

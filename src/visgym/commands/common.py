@@ -22,6 +22,7 @@ from visgym.core.errors import Mistake
 from visgym.core.task import Task
 from visgym.kit import caches
 from visgym.task_ids import Id, read_value
+from visgym.tools.build import tools_of
 
 console = Console()
 
@@ -38,6 +39,9 @@ CacheMb = Annotated[
 ]
 TrustSuite = Annotated[
     bool, typer.Option("--trust-suite", help="A suite file may name modules and any files.")
+]
+Tools = Annotated[
+    str | None, typer.Option("--tools", help="Tools beside the actions: look,python,my_module:f.")
 ]
 Knobs = Annotated[list[str] | None, typer.Option("--knob", "-k", help="A knob: name=value.")]
 
@@ -83,6 +87,11 @@ def _halves(text: str, what: str) -> tuple[str, str]:
     if not equals:
         raise Mistake(f"A {what} is written name=value, not '{text}'.")
     return name, value
+
+
+def listed_tools(typed: str | None) -> tuple[str, ...]:
+    """The tools of `look,python=10,my_module:ruler`, as records name them."""
+    return tuple(each.spec() for each in tools_of(typed.split(",") if typed else ()))
 
 
 def build_agents(texts: Sequence[str], options: Sequence[str] | None) -> dict[str, Agent]:

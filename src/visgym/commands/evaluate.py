@@ -16,12 +16,14 @@ from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.statistics import Share, group_of, pooled, successes
 from visgym.commands.common import (
     CacheMb,
+    Tools,
     TrustSuite,
     build_agents,
     console,
     data_folders,
     expand,
     keep_layers,
+    listed_tools,
     located,
     print_wide,
 )
@@ -51,6 +53,7 @@ def evaluate_agents(
     tasks: Annotated[str | None, typer.Option(help="Only these: a,b,my_package.c.")] = None,
     episodes: Annotated[int | None, typer.Option(min=1, help="Episodes of each task.")] = None,
     wrapper: Annotated[list[str] | None, typer.Option(help="text, history=2, goal, …")] = None,
+    tools: Tools = None,
     option: Annotated[list[str] | None, typer.Option(help="For model agents: name=value.")] = None,
     in_flight: Annotated[int, typer.Option(min=1, help="Episodes at a time, in all workers.")] = 32,
     budget: Annotated[float | None, typer.Option(min=0, help="Dollars to spend at most.")] = None,
@@ -67,10 +70,10 @@ def evaluate_agents(
     texts = [*agent, *(each for each in rivals if each not in agent)]
     agents, chosen = build_agents(texts, option), find_suite(suite, trust_suite)
     names = dict(zip(texts, agents, strict=True))
-    wrappers = _wrappers(chosen, wrapper)
+    wrappers, tool_specs = _wrappers(chosen, wrapper), listed_tools(tools)
     ids = _ids(chosen, tasks)
     own = [agents[names[each]] for each in agent]
-    planned = plan(chosen, own, ids, episodes, wrappers)
+    planned = plan(chosen, own, ids, episodes, wrappers, tool_specs)
     _say_fewer(chosen, planned, episodes)
     if versus:
         planned = matched(planned, agents, [names.get(each, each) for each in versus])
@@ -80,6 +83,7 @@ def evaluate_agents(
         **{"suite": name, "wrappers": list(wrappers), "data": data_folders(chosen.ids)},
         **{"tasks": tasks.split(",") if tasks else None, "episodes": episodes},
         **({"overflow": overflow} if overflow != "void" else {}),
+        **({"tools": list(tool_specs)} if tool_specs else {}),
         "agents": [each.spec() for each in agents.values()],
     }
     with (store := Store(out)).writing(config), progress_bar(len(entries)) as watch:

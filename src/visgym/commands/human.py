@@ -10,18 +10,21 @@ from visgym.commands.terminal import picture
 from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import not_found
 from visgym.core.messages import latest, present
-from visgym.core.parts import observations
+from visgym.core.parts import Raster, observations
 from visgym.core.task import Task
+from visgym.core.tools import Tool
 from visgym.kit.framing import sight
 
 VIEWS = ("auto", "text", "picture")
 
 
-def play(task: Task[Any], seed: int, view: str, console: Console) -> Episode[Any]:
+def play(
+    task: Task[Any], seed: int, view: str, console: Console, tools: tuple[Tool, ...] = ()
+) -> Episode[Any]:
     """Ask for calls until the episode is over or the player leaves with an empty line."""
     if view not in VIEWS:
         raise not_found("view", view, VIEWS)
-    episode = begin(task, seed)
+    episode = begin(task, seed, tools=tools)
     console.print(present(episode)[0].text, markup=False, highlight=False)
     _show(episode, view, console)
     while not episode.over:
@@ -31,6 +34,9 @@ def play(task: Task[Any], seed: int, view: str, console: Console) -> Episode[Any
             return episode
         episode = advance(episode, reply)
         console.print(latest(episode).text, markup=False, highlight=False)
+        for part in episode.turns[-1].shown:
+            if isinstance(part, Raster):
+                console.print(picture(part.image, console.width))
         _show(episode, view, console)
     console.print(_ending(episode))
     return episode

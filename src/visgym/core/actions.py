@@ -191,10 +191,15 @@ def offered_actions(task: Any) -> dict[str, Action]:
     return {**declared, STOP.name: _STOP_ACTION}
 
 
-def action_of(name: str, method: Callable[..., Any], owner: object, listed: bool = False) -> Action:
-    """The action that a method `(self, state, ...)` declares; bounds are looked up on its owner."""
+def action_of(
+    name: str, method: Callable[..., Any], owner: object, listed: bool = False, first: int = 2
+) -> Action:
+    """The action that a method `(self, state, ...)` declares; bounds are looked up on its owner.
+
+    What is said begins with the parameter `first`.
+    """
     hints = typing.get_type_hints(method, include_extras=True)
-    names = list(inspect.signature(method).parameters)[2:]  # after self and state
+    names = list(inspect.signature(method).parameters)[first:]
     parameters = tuple(Parameter(each, domain_of(hints[each], owner)) for each in names)
     text = " ".join((inspect.getdoc(method) or "").split())
     return Action(name, text, parameters, listed)

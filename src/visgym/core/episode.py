@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from visgym.core.actions import Action, BadPayload
 from visgym.core.calls import STOP, Call, Illegal, brief
 from visgym.core.growing import Growing
-from visgym.core.parts import Observation
-from visgym.core.reading import RawCall, as_text, read_call
+from visgym.core.hearing import heard_call, told, unreadable
+from visgym.core.parts import Part
+from visgym.core.reading import as_text
 from visgym.core.task import Task
-from visgym.core.tools import Tool
+from visgym.core.tools import Tool, Use, earlier_uses, newest, uses_left
 from visgym.core.turns import LONGEST_FEEDBACK, SUCCESS, Turn, Verdict
 
 State = TypeVar("State")
@@ -45,7 +46,9 @@ class Episode(Generic[State]):
     @property
     def measures(self) -> dict[str, float]:
         """What the task measures of it beside the score."""
-        return self.task.measure(self.states, [turn.call for turn in self.turns])
+        acted = [turn for turn in self.turns if not turn.tool]
+        states = [self.start, *(turn.state for turn in acted)]
+        return self.task.measure(states, [turn.call for turn in acted])
 
     @property
     def to_move(self) -> int:
@@ -142,9 +145,20 @@ def advance(episode: Episode[State], reply: object) -> Episode[State]:
         raise EpisodeOver("This episode is over; begin another one.")
     written = isinstance(reply, Call)
     text = episode.actions[reply.name].write(reply) if written else as_text(reply)  # type: ignore[attr-defined, arg-type]
+    return _grown(episode, _turn(episode, text))
+
+
+def recall(episode: Episode[State], turn: Turn[State]) -> Episode[State]:
+    """The episode after the use of a tool that is known already; the tool is not used again."""
+    if episode.over:
+        raise EpisodeOver("This episode is over; begin another one.")
+    return _grown(episode, replace(turn, state=episode.state))
+
+
+def _grown(episode: Episode[State], turn: Turn[State]) -> Episode[State]:
     turns = episode.turns if isinstance(episode.turns, Growing) else Growing(episode.turns)
-    turns = turns.grown(_turn(episode, text))
-    return Episode(episode.task, episode.seed, episode.start, turns, episode.strict, episode.tools)
+    grown = turns.grown(turn)
+    return Episode(episode.task, episode.seed, episode.start, grown, episode.strict, episode.tools)
 
 
 def play(episode: Episode[State], replies: Iterable[object]) -> Episode[State]:
@@ -173,73 +187,54 @@ def grade(task: Task[Any], seed: int, reply: object) -> Graded:
 
 
 def replay(episode: Episode[State]) -> Episode[State]:
-    """The same replies on a freshly generated start."""
+    """The same replies on a freshly generated start; what tools showed is not looked up again."""
     again = begin(episode.task, episode.seed, episode.strict, episode.tools)
-    return play(again, (turn.reply for turn in episode.turns))
+    for turn in episode.turns:
+        again = recall(again, turn) if turn.tool else advance(again, turn.reply)
+    return again
 
 
 def _turn(episode: Episode[State], reply: str) -> Turn[State]:
-    """What a reply does; a tool costs no step as long as the tools may be used."""
+    """What a reply does; a tool costs no step as long as it may be used."""
     task, state, player = episode.task, episode.state, episode.to_move
-    taken = episode.steps_of(player)
+    taken, actions = episode.steps_of(player), episode.actions
+    raw = heard_call(task, actions, reply)
+    tool = next((each for each in episode.tools if raw and each.name == raw.name), None)
+    step = taken + (tool is None or uses_left(tool, episode.turns, player) < 1)
+    name = tool.name if tool else ""
 
-    def refused(
-        verdict: Verdict, sentence: str, step: int, call: Call | None = None
-    ) -> Turn[State]:
+    def refused(verdict: Verdict, sentence: str, call: Call | None = None) -> Turn[State]:
         told = brief(sentence, LONGEST_FEEDBACK)
-        return Turn(reply, call, verdict, told, state, player, step)
+        return Turn(reply, call, verdict, told, state, player, step, tool=name)
 
-    actions = episode.actions
-    raw = _read(task, actions, reply)
     if raw is None:
-        return refused("unreadable", _unreadable(task), taken + 1)
+        return refused("unreadable", unreadable(task))
     if raw.name not in actions:
         names = ", ".join(actions)
-        sentence = f"There is no action '{raw.name}'; the actions are {names}."
-        return refused("unknown", sentence, taken + 1)
-    tool = next((each for each in episode.tools if each.name == raw.name), None)
-    step = taken if tool is not None and _uses_left(episode) else taken + 1
+        return refused("unknown", f"There is no action '{raw.name}'; the actions are {names}.")
     call = None
     try:
         call = actions[raw.name].bind(raw)
         if episode.strict and actions[raw.name].write(call) != reply.strip():
-            return refused("unreadable", _unreadable(task), step)
+            return refused("unreadable", unreadable(task))
         if tool is not None:
-            if step > taken:
-                raise Illegal("The tools may not be used any more in this episode.")
-            shown = tool.shown(Observation("state", task, state, player), call)
-            return Turn(reply, call, "done", SUCCESS, state, player, step, shown=shown)
+            shown = _shown(episode, tool, call, is_free=step == taken)
+            return Turn(reply, call, "done", SUCCESS, state, player, step, shown=shown, tool=name)
         after = task.apply(state, call)
     except BadPayload as error:
-        return refused("misfit", str(error), step)
+        return refused("misfit", str(error))
     except Illegal as error:
-        return refused("refused", str(error), step, call)
+        return refused("refused", str(error), call)
     reward = float(task.reward(state, call, after))
     ended = call == STOP or task.is_over(after)
-    feedback = SUCCESS if type(task).told is Task.told else _told(task, state, call, after, player)
+    feedback = told(task, state, call, after, player)
     return Turn(reply, call, "done", feedback, after, player, step, reward, ended)
 
 
-def _told(task: Task[Any], before: Any, call: Call, after: Any, player: int) -> str:
-    """That a call was done, and what else the player is told of it."""
-    told = task.told(task.visible(before, player), call, task.visible(after, player))
-    return brief(f"{SUCCESS} {told}" if told else SUCCESS, LONGEST_FEEDBACK)
-
-
-def _uses_left(episode: Episode[Any]) -> int:
-    """How often tools may still be used; every turn that cost no step was a use."""
-    steps = sum(episode.steps_of(player) for player in range(episode.task.players))
-    return sum(tool.most_uses for tool in episode.tools) - (len(episode.turns) - steps)
-
-
-def _read(task: Task[Any], actions: Mapping[str, Action], reply: str) -> RawCall | None:
-    """A call by name, else an answer in the task's own format, else what looks like a call."""
-    reading = read_call(reply, actions)
-    if reading and reading.certain and reading.call.name in actions:
-        return reading.call
-    return task.hear(reply) or (reading.call if reading else None)
-
-
-def _unreadable(task: Task[Any]) -> str:
-    form = task.usage(next(iter(task.actions.values())))
-    return f"No action could be read from the reply; reply with one action such as {form}."
+def _shown(episode: Episode[Any], tool: Tool, call: Call, is_free: bool) -> tuple[Part, ...]:
+    """What a tool shows, or `Illegal`."""
+    if not is_free:
+        raise Illegal(f"The tool {tool.name} may not be used any more in this episode.")
+    task, player = episode.task, episode.to_move
+    earlier = earlier_uses(tool, task, episode.states, episode.turns, player)
+    return tool.shown(earlier, Use(newest(task, episode.state, player), call))

@@ -67,11 +67,12 @@ def _tool_guide(tools: tuple[Tool, ...]) -> list[str]:
     """One paragraph on the tools, none without tools."""
     if not tools:
         return []
-    uses = sum(tool.most_uses for tool in tools)
-    lines = [f"Before you act you may use tools, which cost no step, {uses} times in all:"]
-    for number, each in enumerate((tool.action for tool in tools), start=1):
+    lines = ["Before you act you may use tools:"]
+    for number, tool in enumerate(tools, start=1):
+        each = tool.action
         where = f", where {each.hint}" if each.parameters else ""
-        lines.append(f"{number}. '{each.name}': {each.help} Format: {each.usage}{where}.")
+        form = f"Format: {each.usage}{where}."
+        lines.append(f"{number}. '{each.name}': {each.help} {form} {tool.allowance}")
     return ["\n".join(lines)]
 
 

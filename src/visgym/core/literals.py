@@ -19,11 +19,15 @@ _TOKEN = re.compile(
     r"""\s*+(?:
       (?P<number>[+-]?(?:\d++(?:\.\d*+)?+|\.\d++)(?:[eE][+-]?\d{1,4})?+)
     | (?P<word>[A-Za-z_]\w{0,63}+)
-    | (?P<string>'(?:[^'\\]|\\.){0,2000}+' | "(?:[^"\\]|\\.){0,2000}+")
+    | (?P<block>"{3}(?:[^"]|"(?!"")){0,20000}+"{3} | '{3}(?:[^']|'(?!'')){0,20000}+'{3})
+    | (?P<string>'(?:[^'\\]|\\.){0,20000}+' | "(?:[^"\\]|\\.){0,20000}+")
     | (?P<mark>[()\[\]{},:=])
     )""",
     re.VERBOSE | re.DOTALL,
 )
+_QUOTE = re.compile(r"\s*+['\"]")
+_LONG = 200  # characters of a string that count as one token
+_UNCLOSED = 50  # tokens that a quote costs which is never closed
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)", re.DOTALL)
 _CONTROL = {"n": "\n", "t": "\t", "r": "\r"}
 _CONSTANTS = {
@@ -67,11 +71,13 @@ class Scanner:
         self.tokens_left -= 1
         match = _TOKEN.match(self.text, self.at)
         if match is None or self.tokens_left < 0:
+            self.tokens_left -= _UNCLOSED if _QUOTE.match(self.text, self.at) else 0
             self.kind = self.token = ""
             return
         self.at = match.end()
         self.kind = match.lastgroup or ""
         self.token = match[self.kind]
+        self.tokens_left -= len(self.token) // _LONG
 
     def value(self, depth: int) -> RawValue:
         kind, token = self.kind, self.token
@@ -80,6 +86,8 @@ class Scanner:
         self.advance()
         if kind == "number":
             return _number(token)
+        if kind == "block":
+            return token[3:-3]  # as it stands, since it is code more often than not
         if kind == "string":
             return _ESCAPE.sub(_unescape, token[1:-1]) if "\\" in token else token[1:-1]
         if kind == "word":

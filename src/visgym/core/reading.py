@@ -54,9 +54,10 @@ def read_call(text: str, known: Collection[str]) -> Reading | None:
         for fancy, plain in _TYPOGRAPHY.items():
             text = text.replace(fancy, plain)
     scanner = Scanner(text)
-    whole = _call_at(scanner, 0, known) if text[:1] == "(" else None
-    if whole and whole.certain and whole.end == len(text):
-        return Reading(whole.call, True)  # nothing but one call, as the rules ask
+    for start in _whole_calls(text):
+        whole = _call_at(scanner, start, known)
+        if whole and whole.certain and whole.end == len(text):
+            return Reading(whole.call, True)  # nothing but one call, as the rules ask
     best: _Found | None = None
     guess: _Found | None = None
     patience = MOST_ENCLOSING
@@ -74,6 +75,15 @@ def read_call(text: str, known: Collection[str]) -> Reading | None:
             break
     chosen = best or guess
     return Reading(chosen.call, chosen.certain) if chosen else None
+
+
+def _whole_calls(text: str) -> Iterator[int]:
+    """Where a call may begin that the reply ends with: its start, and a last line of JSON."""
+    if text[:1] == "(":
+        yield 0
+    line = text.rfind("\n") + 1
+    if text[line : line + 1] == "{" and text[-1:] == "}":
+        yield line
 
 
 def _brackets_from_the_end(text: str) -> Iterator[int]:

@@ -70,6 +70,13 @@ class Word:
 
 
 @dataclass(frozen=True)
+class AtMost:
+    """Free text up to so many characters."""
+
+    longest: int | str
+
+
+@dataclass(frozen=True)
 class Subset:
     """Different values of a type or a range, in any order."""
 
@@ -131,6 +138,8 @@ def _noted(note: object, kind: Any, task: object) -> Domain | None:
             return Spelled(item, _count(longest, task), words, kind is str, may_be_none)
         case Word(least, most):
             return OneWord(_count(least, task), _count(most, task))
+        case AtMost(longest):
+            return FreeText(_count(longest, task))
         case Subset(item, least, most):
             return Members(_item(item, kind, task), _count(most, task), _count(least, task))
         case Pairs(item):

@@ -40,3 +40,5 @@ class Turn(_Referable, Generic[State]):
     """Whether the episode was over then, by a stop or by the rules."""
     shown: tuple[Part, ...] = ()
     """What a tool showed; empty for actions."""
+    tool: str = ""
+    """The tool that was called, whatever came of it; empty for actions."""

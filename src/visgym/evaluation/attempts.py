@@ -11,13 +11,15 @@ from typing import Any, Literal
 from visgym import catalog
 from visgym.agents.agent import FREE, Agent, Answer, ContextOverflow, LooksAhead, Usage
 from visgym.core.budgets import FLAT
-from visgym.core.episode import Episode, advance, begin
+from visgym.core.episode import Episode, advance, begin, recall
 from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint
 from visgym.core.messages import present
 from visgym.evaluation.contents import larger
 from visgym.evaluation.records import Entry, Record, failed, record, state_hash
+from visgym.evaluation.tool_uses import turn_of, use_of
 from visgym.evaluation.turn_log import LoggedTurn, Unfinished
+from visgym.tools.build import tools_of
 from visgym.wrappers.build import arrange
 from visgym.wrappers.context import History
 from visgym.wrappers.wrapper import Wrapper
@@ -72,10 +74,18 @@ class Attempt:
                 if overflow != "shorten" or not self._shortened():
                     raise
 
+    async def taken(self, answer: Answer) -> LoggedTurn:
+        """Go on with an answer; tools may take their time, and others go on meanwhile."""
+        if self.episode.tools:
+            return await asyncio.to_thread(self.take, answer)
+        return self.take(answer)
+
     def take(self, answer: Answer) -> LoggedTurn:
         """Go on with an answer, and give what has to be logged of it."""
         self.see()
+        began = time.monotonic()
         self.episode = advance(self.episode, answer.text)
+        use = use_of(self.episode, len(self.episode.turns) - 1, time.monotonic() - began)
         turn = LoggedTurn(
             self.key,
             self.number,
@@ -86,9 +96,22 @@ class Attempt:
             self.elapsed,
             self.history,
             self.earlier,
+            use,
+            self.episode.feedback if use else "",
         )
         self.turns.append(turn)
         return turn
+
+    def take_again(self, turn: LoggedTurn) -> bool:
+        """Go on with a logged answer, without tools; whether it leads where it once led."""
+        self.see()
+        if turn.use is None:
+            self.episode = advance(self.episode, turn.answer.text)
+        else:
+            told = turn_of(turn.use, self.episode, turn.answer.text, turn.verdict, turn.feedback)
+            self.episode = recall(self.episode, told)
+        self.turns.append(turn)
+        return self.episode.turns[-1].verdict == turn.verdict
 
     @property
     def is_slow(self) -> bool:
@@ -116,7 +139,14 @@ class Attempt:
         """The record of an episode that is over."""
         self.see()
         return self._told(
-            record(self.entry, self.episode, self.usage, self.elapsed, tuple(self.frames))
+            record(
+                self.entry,
+                self.episode,
+                self.usage,
+                self.elapsed,
+                tuple(self.frames),
+                tuple(turn.use for turn in self.turns if turn.use),
+            )
         )
 
     def overflowed(self, reason: str, counted: bool) -> Record:
@@ -183,7 +213,7 @@ def begun(entry: Entry, starts: Starts, known: Unfinished | None, last: Record |
 
 def _fresh(entry: Entry, starts: Starts) -> Attempt:
     task = catalog.load(entry.id)
-    episode: Episode[Any] = begin(task, entry.seed)
+    episode: Episode[Any] = begin(task, entry.seed, tools=tools_of(entry.tools))
     start = fingerprint(episode.start)
     expected = starts.get(entry.id, {}).get(entry.seed)
     if expected is not None and expected != start:
@@ -200,9 +230,8 @@ def _replayed(attempt: Attempt, known: Unfinished) -> bool:
     for turn in known.turns:
         if attempt.episode.over or turn.start != attempt.start:
             return False
-        if attempt.take(turn.answer).verdict != turn.verdict:
+        if not attempt.take_again(turn):
             return False
-        attempt.turns[-1] = turn
     if known.turns:
         last = known.turns[-1]
         attempt.began -= last.elapsed

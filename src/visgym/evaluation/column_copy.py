@@ -121,9 +121,10 @@ def _stamp(log: Path) -> list[int]:
 
 def _is_usual(kept: Record) -> bool:
     """Whether nothing of a record lies outside of the columns."""
-    plain = (kept.players, kept.payoffs, kept.rewards, kept.tries, kept.trouble)
+    plain = (kept.players, kept.payoffs, kept.rewards, kept.tries, kept.trouble, kept.uses)
     alone = (kept.seat, kept.history, kept.counted, kept.attempt, kept.earlier)
-    return not any(plain) and not kept.entry.versus and alone == (0, 0, False, 1, FREE)
+    entry = kept.entry
+    return not (any(plain) or entry.versus or entry.tools) and alone == (0, 0, False, 1, FREE)
 
 
 def _columns(lines: list[Keyed]) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def _usual(data: Any) -> Record | None:
         return None
     version, start, outcome, score, seconds, error = itemgetter(*_REST)(data)
     about = data["entry"]
-    if "versus" in about:
+    if "versus" in about or "tools" in about:
         return None
     id, seed, agent, setup = _ENTRY(about)
     kinds = (id, seed, agent, setup, version, start, score, seconds)

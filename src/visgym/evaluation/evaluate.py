@@ -6,24 +6,20 @@ import asyncio
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from visgym import catalog
 from visgym.agents.agent import Agent, AgentFailure, ContextOverflow, Usage, settings
 from visgym.agents.prices import unpriced
-from visgym.core.episode import begin
 from visgym.core.errors import Mistake
 from visgym.core.identity import digest
 from visgym.evaluation.attempts import Overflow, Starts, begun
 from visgym.evaluation.contents import Held
+from visgym.evaluation.entry_checks import UNPLAYABLE, check_entries
 from visgym.evaluation.ledgers import Keeper, Ledger
-from visgym.evaluation.records import Entry, Record, state_hash
+from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.resources import many_episodes
 from visgym.evaluation.turn_log import LoggedTurn
 from visgym.suites.suite import Suite
-from visgym.wrappers.build import arrange
 
 Watch = Callable[["Progress"], None]
-UNPLAYABLE = (ValueError, LookupError, TypeError, ArithmeticError, AssertionError)
-"""What a task raises in a state that its own rules never lead to."""
 
 
 class OverBudget(Exception):
@@ -70,6 +66,7 @@ def plan(
     ids: Sequence[str] | None = None,
     episodes: int | None = None,
     wrappers: tuple[str, ...] = (),
+    tools: tuple[str, ...] = (),
 ) -> list[Entry]:
     """The entries of a suite, episode by episode, so that a run cut short is still balanced.
 
@@ -78,7 +75,7 @@ def plan(
     names = [(agent.name, setup(agent)) for agent in agents]
     chosen = suite.seeds(suite.ids if ids is None else ids)
     return [
-        Entry(id, seeds[turn], name, configuration, wrappers)
+        Entry(id, seeds[turn], name, configuration, wrappers, tools=tools)
         for turn in range(suite.episodes if episodes is None else min(episodes, suite.episodes))
         for id, seeds in chosen.items()
         if turn < len(seeds)
@@ -139,22 +136,6 @@ def resumed(
             progress.count(kept)
     check_entries(left)
     return Resumed(progress, left, held)
-
-
-def check_entries(entries: Sequence[Entry]) -> None:
-    """Stop a run before it costs anything where a wrapper does not fit or a package is missing."""
-    for id, wrappers in dict.fromkeys((entry.id, entry.wrappers) for entry in entries):
-        arrange(wrappers, catalog.load(id))
-    for id, seed in {entry.id: entry.seed for entry in reversed(entries)}.items():
-        task = catalog.load(id)
-        start = begin(task, seed).start
-        try:
-            state_hash(task, start)
-        except UNPLAYABLE as error:
-            if not task.starts or isinstance(error, Mistake):
-                raise
-            why = f"{error!s:.200}"
-            raise Mistake(f"Seed {seed} of {task.starts} cannot be shown: {why}.") from None
 
 
 async def play_all(
@@ -231,7 +212,7 @@ class _Run:
                 if self.ledger.is_over_budget():
                     raise OverBudget
                 answer = await attempt.ask(self.agents[attempt.due], policy)
-                await self.ledger.answered(attempt.take(answer))
+                await self.ledger.answered(await attempt.taken(answer))
                 await asyncio.sleep(0)  # scripted agents never wait, and others get their turn
         except ContextOverflow as error:
             return attempt.overflowed(str(error), policy == "failure")

@@ -9,12 +9,14 @@ import numpy as np
 
 from visgym import catalog
 from visgym.agents.agent import FREE, Usage, total
-from visgym.core.episode import Episode, EpisodeOver, begin, play
+from visgym.core.episode import Episode, EpisodeOver, advance, begin, recall
 from visgym.core.errors import Mistake
 from visgym.core.identity import OPTIONAL, digest, fingerprint, from_json, to_json
 from visgym.core.parts import observations
 from visgym.core.task import Frame, Task
+from visgym.evaluation.tool_uses import ToolUse, turn_of, uses_of
 from visgym.kit import png
+from visgym.tools.build import recorded_tools
 
 Outcome = Literal["solved", "wrong", "out_of_steps", "overflow", "error"]
 """How an episode ended; `error` is a failure of machinery and never counts against an agent.
@@ -38,14 +40,23 @@ class Entry:
     """The agent in the other seats, where several play."""
     versus_setup: str = field(default="", metadata=OPTIONAL)
     """Fingerprint of the configuration of that agent."""
+    tools: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
+    """Tools in their written form, such as `look` or `my_module:ruler`."""
 
     @property
     def key(self) -> str:
         """The name under which the result is kept."""
         wrappers = list(self.wrappers)
-        named = {"id": self.id, "seed": self.seed, "agent": self.agent, "setup": self.setup}
+        named: dict[str, Any] = {
+            "id": self.id,
+            "seed": self.seed,
+            "agent": self.agent,
+            "setup": self.setup,
+        }
         if self.versus:
             named |= {"versus": self.versus, "versus_setup": self.versus_setup}
+        if self.tools:
+            named |= {"tools": list(self.tools)}
         return digest({**named, "wrappers": wrappers})  # as `fingerprint`, only sooner
 
 
@@ -94,6 +105,8 @@ class Record:
     """Which attempt at the entry this is; one beyond the first knows what those before it cost."""
     earlier: Usage = field(default=FREE, metadata=OPTIONAL)
     """What earlier attempts cost whose replies are not among these."""
+    uses: tuple[ToolUse, ...] = field(default=(), metadata=OPTIONAL)
+    """The turns in which tools were called."""
 
     @property
     def success(self) -> bool:
@@ -116,8 +129,9 @@ def record(
     usage: tuple[Usage, ...],
     seconds: float,
     frames: tuple[str, ...] | None = None,
+    uses: tuple[ToolUse, ...] | None = None,
 ) -> Record:
-    """The record of an episode that is over; hashes of its pictures may be known already."""
+    """The record of an episode that is over; hashes and uses of tools may be known already."""
     outcome: Outcome = "out_of_steps" if episode.truncated else "wrong"
     task, several = episode.task, episode.task.players > 1
     rewards = tuple(turn.reward for turn in episode.turns)
@@ -137,6 +151,7 @@ def record(
         seat=task.seat,
         payoffs=episode.payoffs if several else (),
         rewards=rewards if any(rewards) else (),
+        uses=uses_of(episode) if uses is None else uses,
     )
 
 
@@ -146,16 +161,26 @@ def failed(entry: Entry, error: str, seconds: float, usage: tuple[Usage, ...] = 
 
 
 def replayed(kept: Record) -> Episode[Any]:
-    """The episode behind a record, or `Mistake` if the task has changed since."""
-    episode = begin(catalog.load(kept.entry.id), kept.entry.seed)
+    """The episode behind a record, or `Mistake` if the task has changed since.
+
+    Tools are not used again: what they showed is in the record.
+    """
+    tools = recorded_tools(kept.entry.tools)
+    episode = begin(catalog.load(kept.entry.id), kept.entry.seed, tools=tools)
     if fingerprint(episode.start) != kept.start:
         raise Mistake(
             f"{kept.entry.id} seed {kept.entry.seed} starts otherwise than when it was recorded "
             f"(version {kept.version}, now {episode.task.version}); replay it with that release."
         )
-    episode = play(episode, kept.replies)
-    if len(episode.turns) < len(kept.replies):
-        raise EpisodeOver("This record goes on after the end of its episode.")
+    uses = {use.turn: use for use in kept.uses}
+    for at, reply in enumerate(kept.replies):
+        if episode.over:
+            raise EpisodeOver("This record goes on after the end of its episode.")
+        if at in uses:
+            turn = turn_of(uses[at], episode, reply, kept.verdicts[at], kept.feedback[at])
+            episode = recall(episode, turn)
+        else:
+            episode = advance(episode, reply)
     return episode
 
 
@@ -164,7 +189,8 @@ def overheard(kept: Record, episode: Episode[Any] | None = None) -> list[tuple[s
     turns = list(zip(kept.replies, kept.feedback, kept.verdicts, strict=False))
     for at, player in enumerate(kept.players[: len(turns)]):
         if player != kept.seat:
-            call = episode.turns[at].call if episode and at < len(episode.turns) else None
+            turn = episode.turns[at] if episode and at < len(episode.turns) else None
+            call = turn.call if turn and not turn.tool else None
             told = episode.task.heard(call, player, kept.seat) if episode and call else ""
             turns[at] = (told, "", kept.verdicts[at])
     return turns
@@ -195,4 +221,6 @@ def from_line(line: dict[str, Any]) -> Record:
 
 def without_time(kept: Record) -> Record:
     """The record without what differs between runs."""
-    return replace(kept, seconds=0.0, waited=(), tries=(), trouble=(), attempt=1, earlier=FREE)
+    uses = tuple(replace(use, seconds=0.0) for use in kept.uses)
+    timeless = replace(kept, seconds=0.0, waited=(), uses=uses)
+    return replace(timeless, tries=(), trouble=(), attempt=1, earlier=FREE)

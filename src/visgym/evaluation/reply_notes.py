@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import zip_longest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from visgym.core.turns import Turn
 from visgym.evaluation.records import Record
 
 
@@ -24,6 +25,12 @@ def reply_notes(kept: Record) -> Iterator[ReplyNote]:
     for at in range(len(kept.replies)):
         hidden = at < len(kept.players) and kept.players[at] != kept.seat
         yield ReplyNote() if hidden or at >= len(notes) else notes[at]
+
+
+def asked_code(turn: Turn[Any]) -> str:
+    """The code or other long text that a tool was given, as it was meant and not as written."""
+    args = turn.call.args if turn.tool and turn.call else ()
+    return "\n\n".join(arg for arg in args if isinstance(arg, str))
 
 
 def _how(finish: str | None, waited: float | None, tries: int | None, trouble: str | None) -> str:

@@ -15,7 +15,7 @@ from visgym.core.errors import Mistake
 from visgym.core.messages import Rewrite, present
 from visgym.core.parts import Message
 from visgym.core.task import Task
-from visgym.core.tools import Tool
+from visgym.tools.build import ToolSpec, tools_of
 from visgym.wrappers.build import Spec, arrange
 
 AnswerBatch = Callable[[list[Episode[Any]], list[list[Message]]], Sequence[object]]
@@ -67,7 +67,7 @@ def rollout(
     seeds: Iterable[int],
     answer_batch: AnswerBatch,
     wrappers: Iterable[Spec] = (),
-    tools: tuple[Tool, ...] = (),
+    tools: Iterable[ToolSpec] = (),
 ) -> Rollout:
     """Play task after task with seed after seed, all at once, until every episode is over.
 
@@ -82,8 +82,9 @@ def rollout(
     if len(numbers) != len(loaded):
         raise Mistake(f"{len(loaded)} tasks need as many seeds, not {len(numbers)}.")
     arranged: list[tuple[Rewrite, ...]] = [arrange(specs, task) for task in loaded]
+    offered = tools_of(tools)
     episodes: list[Episode[Any]] = [
-        begin(task, seed, tools=tools) for task, seed in zip(loaded, numbers, strict=True)
+        begin(task, seed, tools=offered) for task, seed in zip(loaded, numbers, strict=True)
     ]
     live = [at for at, episode in enumerate(episodes) if not episode.over]
     while live:

@@ -160,7 +160,7 @@ class Store:
         path = self.folder / RUN_FILE
         if path.exists():
             known = self.config()
-            for fixed in ("suite", "study", "wrappers", "overflow"):
+            for fixed in ("suite", "study", "wrappers", "tools", "overflow"):
                 if known.get(fixed) != config.get(fixed):
                     raise Mistake(
                         f"{self.folder} holds a run with {fixed} {known.get(fixed)}, not "

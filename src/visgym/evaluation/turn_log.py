@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from visgym.agents.agent import FREE, Answer, Usage
-from visgym.core.identity import from_json, to_json
+from visgym.core.identity import OPTIONAL, from_json, to_json
+from visgym.evaluation.tool_uses import ToolUse
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 _quoted = json.encoder.encode_basestring_ascii
@@ -38,6 +39,10 @@ class LoggedTurn:
     """Turns that were shown, where all of them were too long for the model."""
     earlier: Usage = FREE
     """What earlier attempts cost whose turns are not continued."""
+    use: ToolUse | None = field(default=None, metadata=OPTIONAL)
+    """The use of a tool that it was."""
+    feedback: str = field(default="", metadata=OPTIONAL)
+    """What the agent was told, where it used a tool."""
 
 
 @dataclass
@@ -155,6 +160,8 @@ def turn_line(turn: LoggedTurn) -> bytes:
     ]
     if turn.earlier != FREE:
         texts.append(f',"earlier":{_encode(to_json(turn.earlier))}')
+    if turn.use is not None:
+        texts.append(f',"use":{_encode(to_json(turn.use))},"feedback":{_quoted(turn.feedback)}')
     return (
         f'{{"key":"{turn.key}","attempt":{turn.attempt},"turn":{turn.turn},"start":"{turn.start}",'
         f'"verdict":"{turn.verdict}","elapsed":{turn.elapsed:.3f},"history":{turn.history},'

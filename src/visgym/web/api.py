@@ -155,6 +155,7 @@ async def frame(
     run: str = "",
     key: str = "",
     step: int = 0,
+    part: int | None = None,
     id: str = "",
 ) -> Response:
     """A picture by the hash of its pixels, drawn again from where it came if it was dropped."""
@@ -167,6 +168,8 @@ async def frame(
         if game:
             return context.pictures.add(*context.games.find(game).shown(node))
         episode = replays.solution(context.tasks.load(id)) if id else _stored(context, run, key)
+        if part is not None:
+            return _shown_by_tool(context, episode, step, part)
         return context.pictures.add(episode.task, _at(episode.states, step))
 
     drawn = await run_in_threadpool(draw)
@@ -199,6 +202,14 @@ def film(
     if kind == "gif":
         return Response(replays.gif(episode, pause), media_type="image/gif", headers=NEVER)
     return Response(replays.mp4(episode, pause), media_type="video/mp4", headers=NEVER)
+
+
+def _shown_by_tool(context: AppContext, episode: Episode[Any], step: int, part: int) -> str:
+    """The name of a picture that a tool showed."""
+    found = replays.shown_picture(episode, step, part)
+    if found is None:
+        raise Missing("There is no such picture.")
+    return context.pictures.add_frame(found)
 
 
 def _at(states: list[Any], place: int) -> Any:

@@ -49,11 +49,15 @@ class Pictures:
         """Draw what a player sees, by default the evaluated one; gives the name of the picture."""
         name = self._names.get((task, state, player))
         if name is None or self.get(name) is None:
-            frame = sight(task, state, player)
-            name = frame_hash(frame)
-            if self.get(name) is None:
-                self.put(name, encode(frame))
+            name = self.add_frame(sight(task, state, player))
             self._remember((task, state, player), name)
+        return name
+
+    def add_frame(self, frame: Frame) -> str:
+        """Keep a picture; gives its name."""
+        name = frame_hash(frame)
+        if self.get(name) is None:
+            self.put(name, encode(frame))
         return name
 
     def _remember(self, seen: tuple[Task[Any], Any, int | None], name: str) -> None:

@@ -16,10 +16,11 @@ from visgym.core.episode import Episode, EpisodeOver, begin, play
 from visgym.core.errors import Mistake
 from visgym.core.guides import step_line
 from visgym.core.optional import require
+from visgym.core.parts import Part, Text
 from visgym.core.solving import solve
 from visgym.core.task import Frame, Task
-from visgym.evaluation.records import Record, overheard, replayed
-from visgym.evaluation.reply_notes import reply_notes
+from visgym.evaluation.records import Record, frame_hash, overheard, replayed
+from visgym.evaluation.reply_notes import asked_code, reply_notes
 from visgym.kit.framing import sight
 from visgym.web.picture_files import Pictures
 from visgym.web.public_tasks import PublicTasks
@@ -31,7 +32,7 @@ SEEDS = range(5)  # over which the solver's length is stated
 WIDEST_FILM = 640  # pixels
 _BLANK = {"line": "", "picture": ""}
 LONGEST_REASONING = 20_000  # characters of each reply
-TEXTS = ("reply", "feedback", "question")
+TEXTS = ("reply", "feedback", "question", "code")
 PAGE_TEXT = 400_000  # characters of all replies on one page
 SHORTEST, LONGEST = 200, 4000  # characters after which a text is cut
 LAST_PICTURE = 3  # times as long as the others
@@ -54,6 +55,7 @@ def replay_steps(run: str, kept: Record, episode: Episode[Any]) -> list[dict[str
     steps = _steps(episode)
     for step, (reply, feedback, _) in zip(steps[1:], overheard(kept, episode), strict=True):
         step.update(reply=reply, feedback=feedback)
+    _add_tools(steps, run, kept, episode)
     _annotate(steps, kept)
     names = kept.frames if len(kept.frames) == len(steps) else ("drawn",) * len(steps)
     for number, (step, name) in enumerate(zip(steps, names, strict=True)):
@@ -67,6 +69,36 @@ def bare_steps(kept: Record) -> list[dict[str, Any]]:
     told = [{"reply": r, "feedback": f, "verdict": v, **_BLANK} for r, f, v in overheard(kept)]
     _annotate([_BLANK, *told], kept)
     return [_BLANK, *told]
+
+
+def _add_tools(steps: list[dict[str, Any]], run: str, kept: Record, episode: Episode[Any]) -> None:
+    """Add what the evaluated player asked tools for and was shown."""
+    for number, turn in enumerate(episode.turns, start=1):
+        if turn.tool and turn.player == episode.task.seat:
+            query = {"run": run, "key": kept.entry.key, "step": number}
+            steps[number].update(
+                tool=turn.tool,
+                code=asked_code(turn),
+                shown=[_part(part, {**query, "part": at}) for at, part in enumerate(turn.shown)],
+            )
+
+
+def _part(part: Part, query: dict[str, Any]) -> dict[str, str]:
+    """A part that a tool showed: its text, or where its picture is."""
+    if isinstance(part, Text):
+        return {"text": plain(part.text, LONGEST)}
+    name = frame_hash(part.image)
+    return {"picture": f"/frames/{name}.png?{urlencode(query, errors='replace')}"}
+
+
+def shown_picture(episode: Episode[Any], step: int, part: int) -> Frame | None:
+    """A picture that a tool showed the evaluated player, None if there is none."""
+    turns = episode.turns
+    turn = turns[step - 1] if 0 < step <= len(turns) else None
+    if turn is None or turn.player != episode.task.seat or not 0 <= part < len(turn.shown):
+        return None
+    found = turn.shown[part]
+    return None if isinstance(found, Text) else found.image
 
 
 def _annotate(steps: list[dict[str, Any]], kept: Record) -> None:

@@ -19,9 +19,11 @@ from visgym.analysis.statistics import group_of, task_of
 from visgym.core.episode import Episode, EpisodeOver
 from visgym.core.errors import Mistake
 from visgym.core.messages import present
+from visgym.core.parts import Raster, Text
 from visgym.core.task import Frame
-from visgym.evaluation.records import Record, overheard, replayed, state_hash
-from visgym.evaluation.reply_notes import reply_notes
+from visgym.core.turns import Turn
+from visgym.evaluation.records import Record, frame_hash, overheard, replayed, state_hash
+from visgym.evaluation.reply_notes import asked_code, reply_notes
 from visgym.kit.framing import sight
 from visgym.kit.png import encode
 from visgym.task_ids import Id
@@ -121,10 +123,11 @@ def _seen(kept: Record) -> _Seen:
     except (Mistake, EpisodeOver, ImportError) as error:
         return _Seen(note=wording.plain(f"The pictures cannot be drawn again: {error}", 400))
     changed = names != kept.frames
+    shown = {frame_hash(each.image): each.image for each in _rasters(episode)}
     return _Seen(
         wording.plain(told, LONGEST_BRIEF),
         names,
-        dict(zip(names, frames, strict=True)),
+        {**shown, **dict(zip(names, frames, strict=True))},
         "Some pictures differ from the recorded ones; those are marked." if changed else None,
         episode,
     )
@@ -144,6 +147,9 @@ def _told(kept: Record, seen: _Seen, known: Mapping[str, int]) -> dict[str, Any]
         }
         for (reply, feedback, verdict), note in zip(turns, reply_notes(kept), strict=False)
     ]
+    for step, turn in zip(steps[1:], seen.episode.turns if seen.episode else (), strict=False):
+        if turn.tool and turn.player == kept.seat:
+            step |= _by_tool(turn, known)
     for step, name, recorded in zip_longest(steps, seen.names, kept.frames):
         if step is not None and name is not None:
             step["picture"] = known[name]
@@ -159,6 +165,25 @@ def _told(kept: Record, seen: _Seen, known: Mapping[str, int]) -> dict[str, Any]
         "note": seen.note,
         "steps": steps,
     }
+
+
+def _by_tool(turn: Turn[Any], known: Mapping[str, int]) -> dict[str, Any]:
+    """What a tool was asked for and showed."""
+    shown = [
+        {"text": wording.plain(part.text, LONGEST_BRIEF)}
+        if isinstance(part, Text)
+        else {"picture": known[frame_hash(part.image)]}
+        for part in turn.shown
+    ]
+    code = wording.plain(asked_code(turn), LONGEST_BRIEF)
+    return {"tool": wording.name(turn.tool, 60), "code": code, "shown": shown}
+
+
+def _rasters(episode: Episode[Any]) -> Iterator[Raster]:
+    """The pictures that tools showed the evaluated player."""
+    for turn in episode.turns:
+        if turn.player == episode.task.seat:
+            yield from (part for part in turn.shown if isinstance(part, Raster))
 
 
 def _findings(kept: Record, seen: _Seen, annotated: FoundByKey) -> list[dict[str, str]]:

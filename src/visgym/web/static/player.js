@@ -17,9 +17,15 @@ function show(side, steps, at) {
   }
   const refused = step.verdict !== "done";
   caption.replaceChildren(
-    make("code", { textContent: step.reply, className: "said", dir: "auto" }),
+    make("code", { textContent: step.code || step.reply, className: step.code ? "said program" : "said", dir: "auto" }),
     make("span", { className: refused ? "bad" : "muted", dir: "auto", textContent: `${refused ? `${step.verdict}: ` : ""}${step.feedback}` }),
   );
+  if (step.tool) caption.prepend(make("strong", { className: "small", textContent: `Tool ${step.tool}` }));
+  for (const part of step.shown || []) {
+    caption.append(part.picture
+      ? make("img", { className: "by-tool", src: part.picture, alt: `Shown by the tool ${step.tool}` })
+      : make("pre", { className: "by-tool", textContent: part.text, dir: "auto", tabIndex: 0 }));
+  }
   if (step.how) caption.append(make("small", { className: "muted how", textContent: step.how }));
   if (step.reasoning) {
     const thought = make("span", { className: "said", textContent: step.reasoning });

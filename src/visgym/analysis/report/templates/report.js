@@ -22,6 +22,23 @@
     at(id).hidden = !text;
   }
 
+  function lay(shown) {
+    const parts = shown.map((each) => {
+      const part = document.createElement(each.text === undefined ? "img" : "pre");
+      if (each.text === undefined) {
+        part.src = pictures[each.picture];
+        part.alt = "Shown by the tool";
+      } else {
+        part.textContent = each.text;
+        part.dir = "auto";
+        part.tabIndex = 0;
+      }
+      return part;
+    });
+    at("shown").replaceChildren(...parts);
+    at("shown").hidden = !parts.length;
+  }
+
   function show(number) {
     step = Math.max(0, Math.min(last(), number));
     const now = episode.steps[step];
@@ -32,8 +49,10 @@
     picture.alt = step ? `State after reply ${step}` : "Start of the episode";
     const ending = step === last() ? ` ${ENDINGS[episode.outcome]}` : "";
     at("where").textContent = step ? `Step ${step} of ${last()}.${ending}` : `Start. ${last()} steps follow.`;
-    tell("speaker", step ? "Reply" : episode.told && "What the agent is told");
-    tell("reply", step ? now.reply || " " : episode.told);
+    tell("speaker", step ? (now.tool ? `Tool ${now.tool}` : "Reply") : episode.told && "What the agent is told");
+    tell("reply", step ? now.code || now.reply || " " : episode.told);
+    at("reply").classList.toggle("program", Boolean(now.code));
+    lay(now.shown || []);
     at("feedback").hidden = !step;
     at("badge").textContent = now.verdict || "";
     at("badge").className = now.verdict === "done" ? "done" : "fault";
