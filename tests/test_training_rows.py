@@ -42,7 +42,7 @@ def test_rows_of_a_suite_are_its_episodes() -> None:
 
 
 def test_a_row_is_plain_data_and_survives_being_written() -> None:
-    row = EpisodeRow("maze_2d/easy?width=7", 3, ("text",), "dense")
+    row = EpisodeRow("maze_2d/easy?width=7", 3, ("text",), "dense", ("look",))
     assert EpisodeRow.of({**row.columns(), "prompt": "?", "split": None}) == row
     with pytest.raises(Mistake, match="columns id and seed"):
         EpisodeRow.of({"id": "maze_2d/easy"})
@@ -88,6 +88,13 @@ def test_wrappers_that_change_the_past_are_refused_by_trainers_and_sent_by_evalu
         for _ in range(4):
             playing.told()
             playing.reply("?")
+
+
+def test_tools_of_a_row_are_offered_and_cost_no_step() -> None:
+    playing = TrainingEpisode(EpisodeRow("maze_2d/easy", 7, tools=("look",)))
+    assert "'look'" in str(playing.told()[0])
+    playing.reply("('look', (0, 0, 100, 100))")
+    assert [turn.verdict for turn in playing.episode.turns] != ["unknown"]
 
 
 def test_a_fork_goes_another_way() -> None:

@@ -28,6 +28,7 @@ from visgym.demonstrations.hold_out import (
 )
 from visgym.demonstrations.recipes import FIRST_SEED
 from visgym.suites.suite import all_suites
+from visgym.tools.build import tools_of
 from visgym.wrappers.build import arrange
 
 RewardKind = Literal["final", "dense"]
@@ -44,6 +45,8 @@ class EpisodeRow:
     seed: int
     wrappers: tuple[str, ...] = ()
     reward: RewardKind = "final"
+    tools: tuple[str, ...] = ()
+    """Tools of the agent, such as `look` and `python`."""
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> EpisodeRow:
@@ -60,11 +63,12 @@ class EpisodeRow:
             int(known["seed"]),
             tuple(known.get("wrappers", ())),
             known.get("reward", "final"),
+            tuple(known.get("tools", ())),
         )
 
     def columns(self) -> dict[str, Any]:
         """The row as plain data."""
-        return {**asdict(self), "wrappers": list(self.wrappers)}
+        return {**asdict(self), "wrappers": list(self.wrappers), "tools": list(self.tools)}
 
 
 def training_rows(
@@ -73,20 +77,21 @@ def training_rows(
     seed: int = 0,
     wrappers: Iterable[str] = (),
     reward: RewardKind = "final",
+    tools: Iterable[str] = (),
 ) -> list[EpisodeRow]:
     """Rows to train on, id after id, whose starts differ from each other and from all suites.
 
     >>> [row.id for row in training_rows(["maze_2d/easy", "sudoku/level_0"], 3)]
     ['maze_2d/easy', 'sudoku/level_0', 'maze_2d/easy']
     """
-    names, shown = list(ids), tuple(wrappers)
+    names, shown, offered = list(ids), tuple(wrappers), tuple(tools)
     if not names:
         raise Mistake("Rows need at least one id, such as maze_2d/easy.")
     sources = [_fresh_seeds(id, f"{seed} {number} {id}") for number, id in enumerate(names)]
     found = list[EpisodeRow]()
     for number in range(count):
         at = number % len(names)
-        found.append(EpisodeRow(names[at], next(sources[at]), shown, reward))
+        found.append(EpisodeRow(names[at], next(sources[at]), shown, reward, offered))
     return found
 
 
@@ -137,7 +142,7 @@ class TrainingEpisode:
     def __post_init__(self) -> None:
         task = catalog.load(self.row.id)
         self._wrappers = arrange(self.row.wrappers, task)
-        self.episode = begin(task, self.row.seed)
+        self.episode = begin(task, self.row.seed, tools=tools_of(self.row.tools))
 
     def told(self) -> list[str | Picture]:
         """What is said to the agent now, texts and pictures in order."""
