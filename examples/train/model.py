@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from examples.train.layers import Layout, Rope, SeeingBlock, WritingBlock
-from visgym.demonstrations.vocabulary import ACT
+from visgym.demonstrations.vocabulary import ACT, PAD
 
 MOST_ROWS, MOST_TOKENS = 40, 640  # of patches along a side, and of a caption or a reply
 NEVER = -1e4  # the logit of a token that is not allowed
@@ -134,6 +134,13 @@ class Policy(nn.Module):
         own = slice(task * self.words, (task + 1) * self.words)
         logits = F.linear(x, self.head.weight[own], self.head.bias[own])
         return logits.float() + self.allowed[task].float()
+
+
+def surprise(logits: Tensor, right: Tensor) -> Tensor:
+    """The mean over the tokens that count, of which there may be none."""
+    target = right.long().flatten()
+    total = F.cross_entropy(logits.flatten(0, 1), target, ignore_index=PAD, reduction="sum")
+    return total / (target != PAD).sum().clamp(min=1)
 
 
 def _pixels(frames: Tensor, enlarge: int, kind: torch.dtype) -> Tensor:

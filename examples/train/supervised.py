@@ -144,13 +144,15 @@ def arguments(about: str) -> tuple[list[RunOptions], Path, int, float, bool]:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--limit", type=float, default=0.0, help="seconds for everything")
-    parser.add_argument("--graph", action="store_true", help="replay steps as CUDA graphs")
+    parser.add_argument(
+        "--graph", action=argparse.BooleanOptionalAction, help="replay steps as CUDA graphs"
+    )
     parser.add_argument("--no-checkpoint", action="store_true", help="keep no weights")
     parser.add_argument("--tiny", action="store_true", help="a little of everything, as a test")
     given = parser.parse_args()
     runs = [tiny(run) if given.tiny else run for run in read_runs(given.config)]
-    if given.graph:
-        runs = [replace(run, training=replace(run.training, graph=True)) for run in runs]
+    if given.graph is not None:
+        runs = [replace(run, training=replace(run.training, graph=given.graph)) for run in runs]
     return runs, given.out, given.workers, given.limit, not given.no_checkpoint
 
 

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn import functional as F
 
 from examples.train.batches import Batch, DeviceSet
-from examples.train.model import Policy
+from examples.train.model import Policy, surprise
 from examples.train.optimiser import Optimiser, rate_at
 from examples.train.playing import Played, PlayOptions, play
 from examples.train.preparing import evaluated_starts, relabel
@@ -125,11 +124,12 @@ class Trainer:
         seen = self.policy.see(data.frames[batch.rows], task, options.enlarge, captions)
         layout = data.layout(batch, how.history)
         thought = self.policy.write(seen, data.said[batch.rows].long(), layout, task)
-        loss = _surprise(self.policy.read(thought, task)[0], data.right[batch.rows], batch)
+        right = data.right[batch.rows].masked_fill(~batch.learned[:, None], PAD)
+        loss = surprise(self.policy.read(thought, task)[0], right)
         if not how.foresight:
             return loss, loss
-        later = _surprise(self.policy.foresee(thought, task), data.later[batch.rows], batch)
-        return loss, loss + how.foresight * later
+        later = data.later[batch.rows].masked_fill(~batch.learned[:, None], PAD)
+        return loss, loss + how.foresight * surprise(self.policy.foresee(thought, task), later)
 
     def _replay(self, batches: dict[str, Batch]) -> Tensor:
         """One step as a recorded graph of kernels, which is recorded at first."""
@@ -240,12 +240,3 @@ class Trainer:
             },
             path,
         )
-
-
-def _surprise(logits: Tensor, right: Tensor, batch: Batch) -> Tensor:
-    """The mean over the tokens that count, of which there may be none."""
-    right = right.long().masked_fill(~batch.learned[:, None], PAD)
-    total = F.cross_entropy(
-        logits.flatten(0, 1), right.flatten(), ignore_index=PAD, reduction="sum"
-    )
-    return total / (right != PAD).sum().clamp(min=1)
