@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from examples.train.layers import Layout
+from examples.train.model import AHEAD
 from visgym.demonstrations.tensors import TensorRows
 
 PART = 1000  # episodes that are moved at a time
+NAMES = ("frames", "said", "right", "captions", "later")  # of what is held of each turn
 MORE = 1.1  # times the room that the first episodes ask for
 
 
@@ -31,7 +33,7 @@ class DeviceSet:
 
     def __init__(self, device: torch.device, turns: int, seed: int) -> None:
         self.device, self.turns = device, turns
-        self.frames = self.said = self.right = self.captions = torch.empty(0)
+        self.frames = self.said = self.right = self.captions = self.later = torch.empty(0)
         self.first: NDArray[np.int64] = np.zeros(0, np.int64)
         self.lengths: NDArray[np.int64] = np.zeros(0, np.int64)
         self._rng = np.random.default_rng(seed)
@@ -71,9 +73,15 @@ class DeviceSet:
     ) -> None:
         """Append episodes; `room` says for how many turns there will be some."""
         begun, ended = self.total, self.total + len(frames)
-        for name, more in zip(
-            ("frames", "said", "right", "captions"), (frames, said, right, captions), strict=True
-        ):
+        later = ahead(said, right, lengths)
+        every = {
+            "frames": frames,
+            "said": said,
+            "right": right,
+            "captions": captions,
+            "later": later,
+        }
+        for name, more in every.items():
             held = getattr(self, name)
             if len(held) < ended:
                 grown = torch.zeros(
@@ -99,10 +107,10 @@ class DeviceSet:
         """Exactly so many rows: whole episodes but the last, or windows of a short history."""
         return self._windows(frames, history) if history else self._episodes(frames)
 
-    def layout(self, batch: Batch, frames: int, history: int) -> Layout:
+    def layout(self, batch: Batch, history: int) -> Layout:
         if history:
-            return Layout(batch.place, frames // history, history)
-        return Layout(batch.place, self.episodes_for(frames), self.turns)
+            return Layout(batch.place, len(batch.rows) // history, history)
+        return Layout(batch.place, self.episodes_for(len(batch.rows)), self.turns)
 
     def _episodes(self, frames: int) -> Batch:
         chosen = self._next(self.episodes_for(frames))
@@ -145,3 +153,18 @@ class DeviceSet:
             self._order, self._at = np.concatenate(orders), 0
         self._at += count
         return self._order[self._at - count : self._at]
+
+
+def ahead(
+    said: NDArray[np.int16], right: NDArray[np.int16], lengths: NDArray[np.int64]
+) -> NDArray[np.int16]:
+    """How the next replies begin, as far as all before them are right; 0 after that."""
+    found = np.zeros((len(said), AHEAD), np.int16)
+    episode = np.repeat(np.arange(len(lengths)), lengths)
+    fine = (said == right).all(1)
+    goes_on = np.ones(len(said), np.bool_)
+    for step in range(1, min(AHEAD, len(said) - 1) + 1):
+        goes_on = goes_on[: len(said) - step]
+        goes_on = goes_on & fine[step - 1 : -1] & (episode[step:] == episode[:-step])
+        found[:-step, step - 1] = np.where(goes_on, right[step:, 0], 0)
+    return found

@@ -10,10 +10,11 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from examples.train.layers import Layout, Rope, SeeingBlock, WritingBlock
-from visgym.demonstrations.vocabulary import ACT
+from visgym.demonstrations.vocabulary import ACT, PAD
 
 MOST_ROWS, MOST_TOKENS = 40, 640  # of patches along a side, and of a caption or a reply
 NEVER = -1e4  # the logit of a token that is not allowed
+AHEAD = 6  # later replies that are foreseen while training
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,16 @@ class Policy(nn.Module):
         self.stem_norm, self.seen_norm = nn.LayerNorm(width), nn.LayerNorm(width)
         self.rows, self.columns = (nn.Parameter(each) for each in _waves(width))
         self.task = nn.Embedding(tasks, width)
-        self.token, self.slot = nn.Embedding(vocabulary, width), nn.Embedding(MOST_TOKENS, width)
+        self.words = vocabulary  # the same call means other things in other tasks: each has its own
+        self.token, self.slot = (
+            nn.Embedding(tasks * vocabulary, width),
+            nn.Embedding(MOST_TOKENS, width),
+        )
         self.reading = nn.Embedding(MOST_TOKENS, width) if captions else None
         self.seeing = nn.ModuleList(SeeingBlock(width, heads) for _ in range(options.encoder))
         self.writing = nn.ModuleList(WritingBlock(width, heads) for _ in range(options.decoder))
-        self.last, self.head = nn.LayerNorm(width), nn.Linear(width, vocabulary)
-        self.value = nn.Linear(width, 1)
+        self.last, self.head = nn.LayerNorm(width), nn.Linear(width, tasks * vocabulary)
+        self.value, self.ahead = nn.Linear(width, 1), nn.Linear(width, AHEAD * width)
         self.allowed: Tensor
         self.ending: Tensor
         self.register_buffer("allowed", torch.zeros(tasks, vocabulary))
@@ -86,7 +91,9 @@ class Policy(nn.Module):
         x = self.stem_norm(x.permute(0, 2, 3, 1))
         x = (x + self.rows[:tall, None] + self.columns[:wide]).flatten(1, 2)
         if captions is not None and self.reading is not None:
-            text = self.token(captions) + self.reading.weight[: captions.shape[1]]
+            text = (
+                self.token(captions + task * self.words) + self.reading.weight[: captions.shape[1]]
+            )
             x = torch.cat([x, text], 1)
         x = x + self.task.weight[task]
         for block in self.seeing:
@@ -96,24 +103,44 @@ class Policy(nn.Module):
     def embed(self, tokens: Tensor, slot: int, task: int) -> Tensor:
         """Tokens that stand at a slot of a turn and those after it."""
         slots = self.slot.weight[slot : slot + tokens.shape[1]]
-        return self.token(tokens) + slots + self.task.weight[task]
+        return self.token(tokens + task * self.words) + slots + self.task.weight[task]
 
     def forward(
         self, seen: Tensor, said: Tensor, layout: Layout, task: int
     ) -> tuple[Tensor, Tensor]:
         """Logits (rows, tokens, vocabulary) of each reply, and the value before it."""
+        return self.read(self.write(seen, said, layout, task), task)
+
+    def write(self, seen: Tensor, said: Tensor, layout: Layout, task: int) -> Tensor:
+        """What is thought before each token of each reply."""
         begun = said.new_full((len(said), 1), ACT)
         x = self.embed(torch.cat([begun, said], 1), 0, task)
         rope = self.rope(layout.turns * x.shape[1])
         for block in self.writing:
             x = block(x, seen, layout, rope)
-        return self.read(x[:, :-1], task)
+        return x[:, :-1]
 
     def read(self, x: Tensor, task: int) -> tuple[Tensor, Tensor]:
         """Logits, and the value at the first position."""
         x = self.last(x)
-        logits = self.head(x).float() + self.allowed[task].float()
-        return logits, self.value(x[:, 0]).float()[:, 0]
+        return self._spoken(x, task), self.value(x[:, 0]).float()[:, 0]
+
+    def foresee(self, x: Tensor, task: int) -> Tensor:
+        """Logits (rows, turns, vocabulary) of how the replies after this one begin."""
+        later = self.ahead(self.last(x[:, 0])).unflatten(-1, (AHEAD, -1))
+        return self._spoken(later, task)
+
+    def _spoken(self, x: Tensor, task: int) -> Tensor:
+        own = slice(task * self.words, (task + 1) * self.words)
+        logits = F.linear(x, self.head.weight[own], self.head.bias[own])
+        return logits.float() + self.allowed[task].float()
+
+
+def surprise(logits: Tensor, right: Tensor) -> Tensor:
+    """The mean over the tokens that count, of which there may be none."""
+    target = right.long().flatten()
+    total = F.cross_entropy(logits.flatten(0, 1), target, ignore_index=PAD, reduction="sum")
+    return total / (target != PAD).sum().clamp(min=1)
 
 
 def _pixels(frames: Tensor, enlarge: int, kind: torch.dtype) -> Tensor:

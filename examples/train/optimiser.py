@@ -24,7 +24,7 @@ class Optimiser:
             {"params": [m for m in self.masters if m.dim() > 1], "weight_decay": decay},
             {"params": [m for m in self.masters if m.dim() <= 1], "weight_decay": 0.0},
         ]
-        self.rate, self.clip = rate, clip
+        self.rate, self.clip, self.share = rate, clip, 1.0
         self.factor = torch.tensor(rate, device=device)
         self.adam = torch.optim.AdamW(
             groups,
@@ -36,6 +36,7 @@ class Optimiser:
 
     def set_rate(self, factor: float) -> None:
         """Take a share of the full rate from now on."""
+        self.share = factor
         for group in self.adam.param_groups:
             if isinstance(group["lr"], torch.Tensor):
                 group["lr"].fill_(self.rate * factor)

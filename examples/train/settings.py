@@ -97,11 +97,13 @@ class TrainingOptions:
     """Of training, evaluations and visits not counted; steps end it too, if given."""
     steps: int = 0
     frames: int = 512
-    """Of a step."""
+    """Of a step; all tasks share it by their weights."""
     rate: float = 1e-3
     warm_up: int = 300
     decay: float = 0.05
     clip: float = 1.0
+    foresight: float = 0.0
+    """Weight of what is learned of later replies beside the next one."""
     history: int = 0
     """Turns that the policy remembers, this one included; 0 for all of them."""
     marks: tuple[float, ...] = (0.5,)

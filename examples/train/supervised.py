@@ -19,15 +19,17 @@ from examples.train.report import write_report
 from examples.train.settings import RunOptions, read_runs, tiny
 from examples.train.training import Trainer
 
-FIRST_SHARE = 0.15  # of the rows of a set, with which training begins
+FIRST_SHARE = 0.1  # of the rows of a set, with which training begins
 LOOK = 0.2  # seconds between looks at rows that are being made
 
 
 class Study:
     """Runs one after the other, on data that is made beside them."""
 
-    def __init__(self, runs: list[RunOptions], out: Path, workers: int, limit: float) -> None:
-        self.begun, self.out, self.runs = time.time(), out, runs
+    def __init__(
+        self, runs: list[RunOptions], out: Path, workers: int, limit: float, keeps: bool = True
+    ) -> None:
+        self.begun, self.out, self.runs, self.keeps = time.time(), out, runs, keeps
         self.deadline = self.begun + limit if limit else float("inf")
         out.mkdir(parents=True, exist_ok=True)
         self.pool = new_pool(runs, workers, max(map(self.episodes_at_once, runs)))
@@ -101,7 +103,8 @@ class Study:
         more = self.finish(trainer, deadline)
         trained = time.time() - begun
         final = trainer.evaluate(run.evaluation.starts)
-        trainer.save(self.out / f"{run.name}.pt", self.pool.vocabulary)
+        if self.keeps:
+            trainer.save(self.out / f"{run.name}.pt", self.pool.vocabulary)
         self.results.append(
             {
                 "run": run.name,
@@ -134,20 +137,23 @@ class Study:
         return time.time() - begun
 
 
-def arguments(about: str) -> tuple[list[RunOptions], Path, int, float]:
-    """What the command line says: runs, folder, processes and seconds."""
+def arguments(about: str) -> tuple[list[RunOptions], Path, int, float, bool]:
+    """What the command line says: runs, folder, processes, seconds and whether weights are kept."""
     parser = argparse.ArgumentParser(description=about)
     parser.add_argument("config")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--limit", type=float, default=0.0, help="seconds for everything")
-    parser.add_argument("--graph", action="store_true", help="replay steps as CUDA graphs")
+    parser.add_argument(
+        "--graph", action=argparse.BooleanOptionalAction, help="replay steps as CUDA graphs"
+    )
+    parser.add_argument("--no-checkpoint", action="store_true", help="keep no weights")
     parser.add_argument("--tiny", action="store_true", help="a little of everything, as a test")
     given = parser.parse_args()
     runs = [tiny(run) if given.tiny else run for run in read_runs(given.config)]
-    if given.graph:
-        runs = [replace(run, training=replace(run.training, graph=True)) for run in runs]
-    return runs, given.out, given.workers, given.limit
+    if given.graph is not None:
+        runs = [replace(run, training=replace(run.training, graph=given.graph)) for run in runs]
+    return runs, given.out, given.workers, given.limit, not given.no_checkpoint
 
 
 if __name__ == "__main__":

@@ -12,10 +12,9 @@ from typing import Any
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn import functional as F
 
 from examples.train.batches import Batch, DeviceSet
-from examples.train.model import Policy
+from examples.train.model import Policy, surprise
 from examples.train.optimiser import Optimiser, rate_at
 from examples.train.playing import Played, PlayOptions, play
 from examples.train.preparing import evaluated_starts, relabel
@@ -25,7 +24,8 @@ from visgym.demonstrations.recipes import FIRST_SEED, candidate
 from visgym.demonstrations.vocabulary import PAD, ReplyVocabulary
 
 VISITED = 900 * FIRST_SEED  # the seeds of starts on which the policy is relabelled
-FOR_TRAINING = 0.85  # of the time to the deadline; the rest is for playing
+FOR_TRAINING = 0.95  # of the time to the deadline; the rest is for playing
+FOR_VISITS = 0.04  # of it, for each round of visits
 EVERY = 50  # steps between points of the curve of the loss
 
 Log = Callable[[dict[str, Any]], None]
@@ -50,14 +50,16 @@ class Trainer:
     """Seconds of training alone."""
     losses: list[tuple[int, float, float]] = field(default_factory=list)
     """Steps, seconds and mean losses."""
+    parts: dict[str, float] = field(default_factory=dict)
+    """The mean loss of each set since the last such point."""
 
     def __post_init__(self) -> None:
         how = self.run.training
         self.optimiser = Optimiser(self.policy, how.rate, how.decay, how.clip)
         self.numbers = {name: at for at, name in enumerate(self.run.sets)}
-        weights = np.array([each.weight for each in self.run.sets.values()])
+        total = sum(each.weight for each in self.run.sets.values())
+        self.shares = {name: each.weight / total for name, each in self.run.sets.items()}
         self._order = np.random.default_rng(self.run.seed)
-        self._weights = weights / weights.sum()
         self._graphs: dict[str, Any] = {}
 
     @property
@@ -71,9 +73,10 @@ class Trainer:
     def train(self) -> None:
         """Train to the end, with evaluations and visits of the solver on the way."""
         how = self.run.training
-        self.seconds = min(how.seconds, FOR_TRAINING * (self.deadline - time.time()))
+        share = FOR_TRAINING - FOR_VISITS * len(how.dagger)
+        self.seconds = min(how.seconds, share * (self.deadline - time.time()))
         marks, visits = list(how.marks), list(how.dagger)
-        names, total = list(self.run.sets), torch.zeros((), device=self.policy.head.weight.device)
+        total = torch.zeros(len(self.run.sets), device=self.policy.head.weight.device)
         begun = time.time()
         while (done := self.done) < 1:
             if marks and done >= marks[0]:
@@ -84,74 +87,91 @@ class Trainer:
                 visits.pop(0)
                 self.visit()
                 begun = time.time()
-            name = names[int(self._order.choice(len(names), p=self._weights))]
             self.optimiser.set_rate(rate_at(done, self.step, how.warm_up))
-            total += self.learn(name)
+            total += self.learn()
             self.step += 1
             if self.step % EVERY == 0:
-                self._note(float(total) / EVERY)
+                self._note((total / EVERY).tolist())
                 total.zero_()
                 self.feed()
             self.trained, begun = self.trained + time.time() - begun, time.time()
 
-    def learn(self, name: str) -> Tensor:
-        """One step on one task; returns the loss."""
-        how, data = self.run.training, self.data[name]
-        batch = data.batch(how.frames, how.history)
-        if how.graph and batch.rows.is_cuda:
-            return self._replay(name, batch)
-        return self._learn(name, batch)
+    def learn(self) -> Tensor:
+        """One step on all tasks; returns their losses."""
+        how = self.run.training
+        batches = {
+            name: self.data[name].batch(max(16, round(how.frames * share)), how.history)
+            for name, share in self.shares.items()
+        }
+        if how.graph and self.policy.head.weight.is_cuda:
+            return self._replay(batches)
+        return self._learn(batches)
 
-    def _learn(self, name: str, batch: Batch) -> Tensor:
-        loss = self.loss(name, batch)
-        loss.backward()  # type: ignore[no-untyped-call]
+    def _learn(self, batches: dict[str, Batch]) -> Tensor:
+        losses = []
+        for name, batch in batches.items():
+            loss, whole = self.loss(name, batch)
+            (whole * self.shares[name]).backward()  # type: ignore[no-untyped-call]
+            losses.append(loss.detach())
         self.optimiser.step()
-        return loss.detach()
+        return torch.stack(losses)
 
-    def loss(self, name: str, batch: Batch) -> Tensor:
-        """The mean of what the right tokens surprise by."""
+    def loss(self, name: str, batch: Batch) -> tuple[Tensor, Tensor]:
+        """The mean of what the right tokens surprise by, and the same with what is foreseen."""
         how, data, options = self.run.training, self.data[name], self.run.sets[name]
         task = self.numbers[name]
         captions = data.captions[batch.rows].long() if options.caption else None
         seen = self.policy.see(data.frames[batch.rows], task, options.enlarge, captions)
-        layout = data.layout(batch, how.frames, how.history)
-        logits, _ = self.policy(seen, data.said[batch.rows].long(), layout, task)
-        right = data.right[batch.rows].long()
-        right = right.masked_fill(~batch.learned[:, None], PAD)
-        return F.cross_entropy(logits.flatten(0, 1), right.flatten(), ignore_index=PAD)
+        layout = data.layout(batch, how.history)
+        thought = self.policy.write(seen, data.said[batch.rows].long(), layout, task)
+        right = data.right[batch.rows].masked_fill(~batch.learned[:, None], PAD)
+        loss = surprise(self.policy.read(thought, task)[0], right)
+        if not how.foresight:
+            return loss, loss
+        later = data.later[batch.rows].masked_fill(~batch.learned[:, None], PAD)
+        return loss, loss + how.foresight * surprise(self.policy.foresee(thought, task), later)
 
-    def _replay(self, name: str, batch: Batch) -> Tensor:
+    def _replay(self, batches: dict[str, Batch]) -> Tensor:
         """One step as a recorded graph of kernels, which is recorded at first."""
-        key = f"{name} {self.data[name].frames.data_ptr()} {self.data[name].grown}"
+        key = " ".join(f"{each.frames.data_ptr()} {each.grown}" for each in self.data.values())
         if key not in self._graphs:
             try:
-                self._graphs[key] = self._record(name, batch)
+                self._graphs = {key: self._record(batches)}
             except RuntimeError as error:
                 self.log({"run": self.run.name, "not_recorded": str(error)[:300]})
                 self._graphs = {}
                 self.run = replace(self.run, training=replace(self.run.training, graph=False))
-                return self._learn(name, batch)
-        graph, held, loss = self._graphs[key]
-        for ours, theirs in zip(vars(held).values(), vars(batch).values(), strict=True):
-            ours.copy_(theirs)
+                return self._learn(batches)
+        graph, held, losses = self._graphs[key]
+        for name, batch in batches.items():
+            for ours, theirs in zip(vars(held[name]).values(), vars(batch).values(), strict=True):
+                ours.copy_(theirs)
         graph.replay()
-        return loss  # type: ignore[no-any-return]
+        return losses  # type: ignore[no-any-return]
 
-    def _record(self, name: str, batch: Batch) -> tuple[Any, Batch, Tensor]:
-        held = Batch(*(each.clone() for each in vars(batch).values()))
+    def _record(self, batches: dict[str, Batch]) -> tuple[Any, dict[str, Batch], Tensor]:
+        held = {
+            name: Batch(*(each.clone() for each in vars(batch).values()))
+            for name, batch in batches.items()
+        }
+        rate = self.optimiser.share
+        self.optimiser.set_rate(0.0)  # what is done to prepare the recording changes no weights
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
             for _ in range(3):
-                self._learn(name, held)
+                self._learn(held)
         torch.cuda.current_stream().wait_stream(side)
         graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(graph):
-            loss = self._learn(name, held)
-        return graph, held, loss
+            losses = self._learn(held)
+        self.optimiser.set_rate(rate)
+        return graph, held, losses
 
-    def _note(self, loss: float) -> None:
-        self.losses.append((self.step, round(self.trained, 2), round(loss, 4)))
+    def _note(self, losses: list[float]) -> None:
+        self.parts = {name: round(one, 4) for name, one in zip(self.shares, losses, strict=True)}
+        mean = sum(self.shares[name] * one for name, one in self.parts.items())
+        self.losses.append((self.step, round(self.trained, 2), round(mean, 4)))
 
     # Playing
 
@@ -170,6 +190,7 @@ class Trainer:
                 "run": self.run.name,
                 "step": self.step,
                 "trained": round(self.trained, 1),
+                "losses": self.parts,
                 "results": found,
             }
         )

@@ -10,7 +10,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="torch comes with visgym[train]")
 
-from examples.train.batches import DeviceSet  # noqa: E402
+from examples.train.batches import DeviceSet, ahead  # noqa: E402
 from examples.train.layers import Layout  # noqa: E402
 from examples.train.making import new_pool  # noqa: E402
 from examples.train.model import ModelOptions, Policy  # noqa: E402
@@ -74,7 +74,7 @@ def test_batches_hold_turns_of_whole_episodes_in_their_order(history: int) -> No
     data.feed(rows)
     assert data.total == rows.lengths[rows.lengths > 0].sum()
     batch = data.batch(24, history)
-    layout = data.layout(batch, 24, history)
+    layout = data.layout(batch, history)
     assert int(layout.place.max()) < layout.episodes * layout.turns
     owner = np.searchsorted(data.first, batch.rows.numpy(), side="right") - 1
     episode = batch.place.numpy() // layout.turns
@@ -85,3 +85,10 @@ def test_batches_hold_turns_of_whole_episodes_in_their_order(history: int) -> No
 def test_an_interval_holds_its_share_and_narrows_with_more_starts() -> None:
     wide, narrow = wilson(9, 10), wilson(900, 1000)
     assert wide[0] < narrow[0] < 0.9 < narrow[1] < wide[1]
+
+
+def test_later_replies_are_foreseen_up_to_the_first_mistake_and_the_end_of_an_episode() -> None:
+    said = np.array([[3], [4], [5], [6], [7]], np.int16)
+    right = np.array([[3], [9], [5], [6], [7]], np.int16)
+    found = ahead(said, right, np.array([3, 2]))
+    assert [row[row > 0].tolist() for row in found] == [[9], [], [], [7], []]

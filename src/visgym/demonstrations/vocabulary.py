@@ -1,7 +1,8 @@
 """Replies as a few small numbers, for policies that are trained from nothing.
 
-Where an action has few calls, each is one token that ends the reply. Other replies are spelled in
-pieces, the beginnings of calls and single characters, and an end.
+Where an action has few calls, each is one token that ends the reply. Calls with several arguments
+are written one argument after the other, so that what is learned of one serves all its calls; other
+replies are spelled in pieces, the beginnings of calls and single characters. An end follows both.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from visgym.core.task import Action, Task
 
 PAD, ACT, END = 0, 1, 2
 SPECIAL = 3
-MOST_CALLS = 512  # of a task whose calls are tokens
+MOST_CALLS = 512  # of an action whose calls are tokens, or rows of arguments
+MOST_WHOLE = 16  # of an action with several arguments whose calls are tokens
 CHARACTERS = tuple(chr(code) for code in (10, *range(32, 127)))
+_ARGUMENT = re.compile(r"\('\w+', [^,]*(?:, )?|[^,]+(?:, )?")
 
 
 @dataclass(frozen=True)
@@ -41,7 +44,7 @@ class ReplyVocabulary:
         pieces: dict[str, None] = {}
         for task in tasks:
             calls.update(dict.fromkeys(_calls(task, most)))
-            pieces.update(dict.fromkeys(_beginnings(task, most)))
+            pieces.update(dict.fromkeys([*_arguments(task, most), *_beginnings(task, most)]))
         rest = [each for each in CHARACTERS if each not in pieces]
         return ReplyVocabulary(tuple(calls), (*pieces, *rest))
 
@@ -115,9 +118,24 @@ def learned(said: Sequence[int], right: Sequence[int]) -> list[int]:
 
 
 def _calls(task: Task[Any], most: int = MOST_CALLS) -> list[str]:
-    """The calls of all actions of which there are few."""
+    """The calls that are a token each."""
+    return [call for calls in _finite(task, most) if not _is_split(calls) for call in calls]
+
+
+def _arguments(task: Task[Any], most: int = MOST_CALLS) -> list[str]:
+    """The parts of the calls that are written one argument after the other."""
+    split = (calls for calls in _finite(task, most) if _is_split(calls))
+    return [part for calls in split for call in calls for part in _ARGUMENT.findall(call)]
+
+
+def _finite(task: Task[Any], most: int) -> list[list[str]]:
+    """The calls of each action of which there are not too many."""
     finite = [action for action in task.actions.values() if _is_finite(action, most)]
-    return [task.phrase(call) for action in finite for call in action.calls()]
+    return [[task.phrase(call) for call in action.calls()] for action in finite]
+
+
+def _is_split(calls: Sequence[str]) -> bool:
+    return len(calls) > MOST_WHOLE and len(_ARGUMENT.findall(calls[0])) > 1
 
 
 def _is_finite(action: Action, most: int = MOST_CALLS) -> bool:
