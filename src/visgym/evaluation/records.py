@@ -38,14 +38,18 @@ class Entry:
     """The agent in the other seats, where several play."""
     versus_setup: str = field(default="", metadata=OPTIONAL)
     """Fingerprint of the configuration of that agent."""
+    sample: int = field(default=0, metadata=OPTIONAL)
+    """Which of several times the agent is asked to play the same, counted from 0."""
 
     @property
     def key(self) -> str:
         """The name under which the result is kept."""
         wrappers = list(self.wrappers)
-        named = {"id": self.id, "seed": self.seed, "agent": self.agent, "setup": self.setup}
+        named: dict[str, Any] = {"id": self.id, "seed": self.seed, "agent": self.agent, "setup": self.setup}
         if self.versus:
             named |= {"versus": self.versus, "versus_setup": self.versus_setup}
+        if self.sample:
+            named["sample"] = self.sample
         return digest({**named, "wrappers": wrappers})  # as `fingerprint`, only sooner
 
 
