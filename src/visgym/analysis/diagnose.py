@@ -1,4 +1,4 @@
-"""Play the same episodes under every condition of a study, and compare."""
+"""The same episodes under every condition of a study: what to play, and how they compare."""
 
 from __future__ import annotations
 
@@ -23,10 +23,8 @@ from visgym.analysis.paired_tests import (
 )
 from visgym.analysis.studies import Condition, Study
 from visgym.core.errors import Mistake
-from visgym.evaluation.evaluate import Limits, Progress, Watch, evaluate, setup
+from visgym.evaluation.evaluate import setup
 from visgym.evaluation.records import Entry, Record
-from visgym.evaluation.store import Store
-from visgym.suites.suite import Suite
 from visgym.task_ids import Id
 
 POOLED = "all tasks"
@@ -102,28 +100,6 @@ def described(study: Study) -> dict[str, Any]:
     return {"study": study.name, "conditions": conditions} | (
         {"factors": factors} if factors else {}
     )
-
-
-async def diagnose(
-    study: Study,
-    suite: Suite,
-    planned: Sequence[Entry],
-    agents: Mapping[str, Agent],
-    store: Store,
-    limits: Limits,
-    watch: Watch,
-    data: Mapping[str, str] | None = None,
-) -> Progress:
-    """Play what the store does not hold yet; one folder holds one study."""
-    config: dict[str, Any] = {
-        "suite": suite.name,
-        **described(study),
-        "wrappers": [],
-        "agents": [agent.spec() for agent in agents.values()],
-        "data": dict(data or {}),
-    }
-    with store.writing(config):
-        return await evaluate(planned, agents, store, suite.starts, limits, watch)
 
 
 def summary(

@@ -14,6 +14,7 @@ from rich.markup import escape
 
 from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.statistics import Share, group_of, pooled, successes
+from visgym.commands.adaptive import evaluate_adaptively
 from visgym.commands.common import (
     CacheMb,
     TrustSuite,
@@ -28,6 +29,7 @@ from visgym.commands.common import (
 from visgym.commands.games import print_games
 from visgym.commands.watching import progress_bar
 from visgym.core.errors import not_found
+from visgym.evaluation.adaptive import AdaptiveOptions
 from visgym.evaluation.attempts import Overflow
 from visgym.evaluation.evaluate import Limits, evaluate, plan
 from visgym.evaluation.pools import Backend
@@ -41,6 +43,9 @@ from visgym.wrappers.build import arrange, written
 
 INCOMPLETE = 3  # the exit status where episodes are void or left
 OVERFLOW_HELP = "Conversations too long for the model: void, failure, or shorten the history."
+ADAPTIVE_HELP = "Find the level of each task at which agents succeed half of the time."
+LADDER_HELP = "Adaptive: such as maze_2d/easy?width=5..15:2, or FILE.json of ladders."
+PRECISION_HELP = "Adaptive: rungs that the 95 % interval may be wide at the end."
 VERSUS_HELP = "Games: the agent to play against in both seats, or each for every other one."
 
 
@@ -58,11 +63,20 @@ def evaluate_agents(
     backend: Annotated[Backend, typer.Option(help="Where processes run: local or ray.")] = "local",
     overflow: Annotated[Overflow, typer.Option(help=OVERFLOW_HELP)] = "void",
     versus: Annotated[list[str] | None, typer.Option(help=VERSUS_HELP)] = None,
+    adaptive: Annotated[bool, typer.Option("--adaptive", help=ADAPTIVE_HELP)] = False,
+    ladder: Annotated[list[str] | None, typer.Option(help=LADDER_HELP)] = None,
+    precision: Annotated[float, typer.Option(help=PRECISION_HELP)] = AdaptiveOptions.width,
     cache_mb: CacheMb = None,
     trust_suite: TrustSuite = False,
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
     keep_layers(cache_mb, in_flight)
+    if adaptive or ladder:
+        limits, chosen_by = (
+            Limits(in_flight, budget, overflow),
+            (tasks, ladder, precision, episodes),
+        )
+        return evaluate_adaptively(out, build_agents(agent, option), limits, wrapper, *chosen_by)
     rivals = [each for each in versus or () if each != EACH]
     texts = [*agent, *(each for each in rivals if each not in agent)]
     agents, chosen = build_agents(texts, option), find_suite(suite, trust_suite)

@@ -81,8 +81,9 @@ class Ascent:
     @property
     def counts(self) -> list[tuple[int, int]]:
         """Successes and plays of each rung."""
-        plays, solved = Counter(rung for rung, _ in self.played), Counter(
-            rung for rung, success in self.played if success
+        plays, solved = (
+            Counter(rung for rung, _ in self.played),
+            Counter(rung for rung, success in self.played if success),
         )
         return [(solved[rung], plays[rung]) for rung in range(self.posterior.rungs)]
 
@@ -148,7 +149,9 @@ async def adapt(
         for ladder in ladders
         for name, agent in agents.items()
     ]
-    check_entries([each.entry(at, 0) for each in contestants for at in range(len(each.ladder.rungs))])
+    check_entries(
+        [each.entry(at, 0) for each in contestants for at in range(len(each.ladder.rungs))]
+    )
     held = store.held()
     progress = Progress(chosen.most * len(contestants), spent=held.spent)
     tried: set[str] = set()

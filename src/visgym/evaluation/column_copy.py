@@ -123,7 +123,11 @@ def _is_usual(kept: Record) -> bool:
     """Whether nothing of a record lies outside of the columns."""
     plain = (kept.players, kept.payoffs, kept.rewards, kept.tries, kept.trouble)
     alone = (kept.seat, kept.history, kept.counted, kept.attempt, kept.earlier)
-    return not any(plain) and not (kept.entry.versus or kept.entry.sample) and alone == (0, 0, False, 1, FREE)
+    return (
+        not any(plain)
+        and not (kept.entry.versus or kept.entry.sample)
+        and alone == (0, 0, False, 1, FREE)
+    )
 
 
 def _columns(lines: list[Keyed]) -> dict[str, Any]:

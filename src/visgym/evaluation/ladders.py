@@ -130,7 +130,9 @@ def _values(text: str) -> list[str]:
         if not step or abs(last - first) // step >= MOST_RUNGS:
             raise Mistake(f"The range {text} has not from 2 to {MOST_RUNGS} values.")
         down = last < first
-        return [str(each) for each in range(first, last + (-1 if down else 1), -step if down else step)]
+        return [
+            str(each) for each in range(first, last + (-1 if down else 1), -step if down else step)
+        ]
     return text.split(",") if "," in text and text[0] not in "[{\"'" else []
 
 

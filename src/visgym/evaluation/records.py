@@ -45,7 +45,12 @@ class Entry:
     def key(self) -> str:
         """The name under which the result is kept."""
         wrappers = list(self.wrappers)
-        named: dict[str, Any] = {"id": self.id, "seed": self.seed, "agent": self.agent, "setup": self.setup}
+        named: dict[str, Any] = {
+            "id": self.id,
+            "seed": self.seed,
+            "agent": self.agent,
+            "setup": self.setup,
+        }
         if self.versus:
             named |= {"versus": self.versus, "versus_setup": self.versus_setup}
         if self.sample:

@@ -19,6 +19,7 @@ from visgym.analysis.report.loading import Loaded, RunFolder
 from visgym.analysis.report.matrices import MOST_CATEGORIES, ResultMatrix
 from visgym.analysis.report.pairs import Compared, compared, pair_data
 from visgym.analysis.report.sections import OUTCOMES, cards, sections
+from visgym.analysis.report.studies import study_sections
 from visgym.core.optional import require
 from visgym.task_ids import Id
 from visgym.version import VERSION
@@ -52,6 +53,7 @@ def page(loaded: Loaded) -> str:
             "pairs": _pairs(loaded, pairs, shown),
         },
         games=games_section(loaded.games),
+        **study_sections(loaded.runs),
         shown=sections(loaded, board, _links(shown), pairs) if board.found else None,
         categories=range(MOST_CATEGORIES),
         errors=statistics.errors(loaded.records),
