@@ -1,4 +1,4 @@
-"""Agents that need no model: the task's own solver, sure or noisy, chance, and one that gives up."""
+"""Agents that need no model: the task's own solver, a noisy one, chance, and one that gives up."""
 
 from __future__ import annotations
 
@@ -117,8 +117,8 @@ class SolverAgent(Scripted):
 class NoisySolverAgent(Scripted):
     """Plays as the solver does, but gives up with some chance at each reply after the first few.
 
-    So its skill is known: it solves what takes n replies with the chance (1 - slip) ** (n - steady).
-    Where there is no stop, it goes on with calls at random.
+    So its skill is known: what takes n replies, it solves with the chance
+    (1 - slip) ** (n - steady). Where there is no stop, it goes on with calls at random.
     """
 
     slip: float = 0.1
@@ -136,7 +136,7 @@ class NoisySolverAgent(Scripted):
         task, able = episode.task, STOP.name in episode.task.actions
         rng = Random(f"slips {self.seed} {task.name} {episode.seed}")
         late = max(0, len(episode.turns) + 1 - self.steady)
-        if not any([rng.random() < self.slip for _ in range(late)]):
+        if not any(rng.random() < self.slip for _ in range(late)):
             return SolverAgent().reply(episode)
         return task.spell(STOP) if able else RandomAgent(self.seed).reply(episode)
 

@@ -29,9 +29,9 @@ TASKS = (
 METHOD = (
     "Success with its 95 % score interval, in %. Robustness: success at the last level divided by "
     "that at the first, with the 95 % interval of the logarithm of the ratio, half a success added "
-    "to either side; p: exact two-sided permutation test of first against last level over episodes; "
-    "adjusted: Holm's correction over the tasks of an agent. Means over tasks give every task the "
-    "same weight."
+    "to either side; p: exact two-sided permutation test of the first against the last level over "
+    "episodes; adjusted: Holm's correction over the tasks of an agent. Means over tasks give every "
+    "task the same weight."
 )
 _FINEST = 2_520  # parts that shares are counted in: whole for up to 10 plays
 
@@ -124,12 +124,16 @@ def _row(agent: str, name: str, played: _Played) -> LevelRow:
         name,
         1,
         played.ladder.labels,
-        tuple(each and Estimate(each.success, each.rate_low, each.rate_high) for each in rates),
+        tuple(map(_estimate, rates)),
         tuple(each.episodes if each else 0 for each in rates),
         tuple(each.passed if each else None for each in rates),
         robustness([(rates[0], rates[-1])]),
         permutations(first, last) if first and last else None,
     )
+
+
+def _estimate(rate: Rate | None) -> Estimate | None:
+    return None if rate is None else Estimate(rate.success, rate.rate_low, rate.rate_high)
 
 
 def _means(agent: str, played: Sequence[_Played]) -> Iterator[LevelRow]:

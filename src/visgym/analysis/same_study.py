@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import groupby
 from statistics import NormalDist
 
@@ -188,9 +188,11 @@ def _line(row: SameRow) -> Mapping[str, object]:
     line: dict[str, object] = {"agent": row.agent, "task": row.task, "pair": row.pair}
     shares = {"accuracy": row.accuracy, "called_same": row.called_same, "missed": row.missed}
     for name, share in shares.items():
-        found = asdict(share.estimate) if share.of else {"value": None, "low": None, "high": None}
-        line |= {name: found["value"], f"{name}_low": found["low"], f"{name}_high": found["high"]}
-        line[f"{name}_of"] = share.of
-    for name, found in (("d_prime", row.sharpness), ("bias", row.bias)):
-        line |= {name: found.value, f"{name}_low": found.low, f"{name}_high": found.high}
+        line |= _columns(name, share.estimate if share.of else None) | {f"{name}_of": share.of}
+    line |= _columns("d_prime", row.sharpness) | _columns("bias", row.bias)
     return {**line, "unread": row.unread, "errors": row.errors}
+
+
+def _columns(name: str, found: Estimate | None) -> dict[str, object]:
+    value, low, high = (found.value, found.low, found.high) if found else (None, None, None)
+    return {name: value, f"{name}_low": low, f"{name}_high": high}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from visgym import catalog
-from visgym.core.errors import Mistake, not_found
+from visgym.core.errors import Mistake
 from visgym.wrappers.build import arrange, written
 from visgym.wrappers.rules import FULL
 
@@ -144,13 +144,6 @@ _ALL = (
     scaffold(),
 )
 STUDIES = {study.name: study for study in _ALL}
-
-
-def find_study(name: str) -> Study:
-    """The study of that name."""
-    if name not in STUDIES:
-        raise not_found("study", name, STUDIES)
-    return STUDIES[name]
 
 
 def find_ids(

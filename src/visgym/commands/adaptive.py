@@ -24,17 +24,13 @@ from visgym.wrappers.build import arrange, written
 def evaluate_adaptively(
     out: Path,
     agents: Mapping[str, Agent],
+    ladders: Sequence[Ladder],
+    options: AdaptiveOptions,
     limits: Limits,
     wrapper: Sequence[str] | None,
-    tasks: str | None,
-    ladder: Sequence[str] | None,
-    precision: float,
-    most: int | None,
 ) -> None:
     """Climb ladders with every agent, say where each succeeds half of the time, and keep it."""
-    ladders = _ladders(tasks, ladder)
     wrappers = tuple(map(written, arrange(wrapper or ())))
-    options = AdaptiveOptions(precision, most or AdaptiveOptions.most)
     config = {
         **{"suite": OWN, "wrappers": list(wrappers), "adaptive": described(ladders, options)},
         "data": data_folders(rung for each in ladders for rung in each.rungs),
@@ -56,7 +52,8 @@ def evaluate_adaptively(
         console.print(f"Written: {path}", soft_wrap=True, highlight=False)
 
 
-def _ladders(tasks: str | None, typed: Sequence[str] | None) -> list[Ladder]:
+def chosen_ladders(tasks: str | None, typed: Sequence[str] | None) -> list[Ladder]:
+    """Ladders of tasks by name, and of knobs as they are typed."""
     texts = [*(tasks.split(",") if tasks else ()), *(typed or ())]
     if not texts:
         raise Mistake("Which ladders? Name tasks with --tasks, or knobs that rise with --ladder.")

@@ -18,12 +18,12 @@ Numbers = NDArray[np.float64]
 COVERAGE = 0.95
 TRUST = 0.65  # of what an outcome says counts, for no ladder is quite logistic
 BEYOND = 1.0  # rungs before the first and after the last one that a half can be told to lie
-_PLACES = 61
-_SLOPES = np.geomspace(0.25, 6.0, 6)  # per rung
+_PLACES = 49
+_SLOPES = np.geomspace(0.25, 6.0, 5)  # per rung
 _BENDS = (0.6, 1.0, 1.6)  # powers of the place on the ladder: rungs need not be equally far apart
 _GUESSES = (0.0, 0.08)  # success without any skill
 _LAPSES = (0.0, 0.05)  # failure with all skill
-_BINS = 64  # of the half, between which questions are to decide
+_BINS = 48  # of the half, between which questions are to decide
 
 
 @dataclass(frozen=True)
@@ -93,11 +93,11 @@ class Posterior:
             found = found.weighed(rung, float(success))
         return found
 
-    def weighed(self, rung: int, share: float) -> Posterior:
-        """What is believed after one play, of which this share was a success."""
+    def weighed(self, rung: int, share: float, plays: int = 1) -> Posterior:
+        """What is believed after some plays, of which this share were successes."""
         grid = _grid(self.rungs)
         told = share * grid.log_success[rung] + (1 - share) * grid.log_failure[rung]
-        weights = self.weights * np.exp(TRUST * told)
+        weights = self.weights * np.exp(TRUST * plays * told)
         return replace(self, weights=weights / weights.sum())
 
     @property
@@ -115,17 +115,17 @@ class Posterior:
         return [float(each) for each in _grid(self.rungs).success @ self.weights]
 
     def choose(self, many: int) -> list[int]:
-        """The rungs to play next: each tells most about the half, given what the others will.
+        """The rungs to play next, two plays each: what tells most, given what the others will.
 
         What the others will tell is taken as what is expected of them.
         """
         chosen: list[int] = []
         believed = self
-        for _ in range(many):
+        while len(chosen) < many:
             rung = int(np.argmax(np.round(believed.information(), 12)))
-            chosen.append(rung)
             expected = float(_grid(self.rungs).success[rung] @ believed.weights)
-            believed = believed.weighed(rung, expected)
+            believed = believed.weighed(rung, expected, 2)
+            chosen += [rung] * min(2, many - len(chosen))
         return chosen
 
     def information(self) -> Numbers:

@@ -82,6 +82,12 @@ def notices(loaded: Loaded) -> list[str]:
     if loaded.doubles:
         episodes = wording.plural(loaded.doubles, "episode")
         found.append(f"{episodes} stood in more than one folder and counted once.")
+    if loaded.repeated:
+        plays = wording.plural(loaded.repeated, "play")
+        found.append(
+            f"{plays} of episodes that were played before count in the sections of studies only; "
+            "rankings, costs and all else are over the first play of each episode."
+        )
     if _unequal(loaded):
         found.append(
             "The agents have not all finished the same episodes, because some are void or a run "

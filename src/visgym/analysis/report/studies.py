@@ -15,7 +15,7 @@ from visgym.analysis.level_tables import level_page
 from visgym.analysis.report import wording
 from visgym.analysis.report.loading import RunFolder
 from visgym.analysis.statistics import Estimate
-from visgym.analysis.studies import Condition, Factor, Study
+from visgym.analysis.studies import STUDIES, Condition, Factor, Study
 from visgym.analysis.study_pages import CurveChart, CurveLine, IntervalChart, StudyPage
 from visgym.core.errors import Mistake
 from visgym.evaluation.ladders import Ladder
@@ -60,7 +60,9 @@ def study_from(config: Mapping[str, Any]) -> Study:
     conditions = _conditions(config["conditions"])
     factors = (config.get("factors") or {}).items()
     made = tuple(Factor(name, _conditions(levels)) for name, levels in factors)
-    return Study(str(config["study"]), "", conditions, factors=made)
+    name = str(config["study"])
+    question = STUDIES[name].question if name in STUDIES else ""
+    return Study(name, question, conditions, factors=made)
 
 
 def _conditions(known: Mapping[str, Sequence[str]]) -> tuple[Condition, ...]:
@@ -89,8 +91,8 @@ class DrawnLine:
     marks: tuple[tuple[float, float, float, float], ...]
     """x, y and the ends of the interval of every point."""
     path: str
-    half: tuple[float, float, float] | None
-    """Where it is at a half, and from where to where that may be."""
+    half: tuple[float, float, float, float] | None
+    """Where it is at a half, from where to where that may be, and how high to draw it."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,9 @@ def interval_rows(chart: IntervalChart) -> tuple[list[DrawnInterval], int]:
         DrawnInterval(
             name,
             wording.points(each.value),
-            *(place(value) for value in (each.value, each.low, each.high)),
+            place(each.value),
+            place(each.low),
+            place(each.high),
             each.low > 0 or each.high < 0,
         )
         for name, each in chart.rows
@@ -152,13 +156,16 @@ def _line(number: int, line: CurveLine, count: int) -> DrawnLine:
     else:
         along = [mark[:2] for mark in marks]
     path = "M" + " L".join(f"{x},{y}" for x, y in along) if along else ""
-    return DrawnLine(line.name, number % COLOURS, marks, path, _half(line.half, count))
+    return DrawnLine(line.name, number % COLOURS, marks, path, _half(line.half, count, number))
 
 
-def _half(half: Estimate | None, count: int) -> tuple[float, float, float] | None:
-    return (
-        None if half is None else (_x(half.value, count), _x(half.low, count), _x(half.high, count))
-    )
+def _half(
+    half: Estimate | None, count: int, number: int
+) -> tuple[float, float, float, float] | None:
+    if half is None:
+        return None
+    value, low, high = (_x(at, count) for at in (half.value, half.low, half.high))
+    return value, low, high, _y(0.5) + 8 * (number - 1)
 
 
 def study_sections(runs: Sequence[RunFolder]) -> dict[str, Any]:
@@ -172,5 +179,5 @@ def study_sections(runs: Sequence[RunFolder]) -> dict[str, Any]:
         for page in study_pages(runs)
     ]
     scale = [(f"{rate} %", _y(rate / 100)) for rate in (0, 50, 100)]
-    sizes = {"wide": WIDE, "high": HIGH, "left": LEFT, "right": RIGHT, "middle": _y(0.5)}
+    sizes = {"wide": WIDE, "high": HIGH, "left": LEFT, "right": RIGHT}
     return {"studies": shown, "scale": scale, **sizes}
