@@ -27,7 +27,7 @@ def ascents_in(config: Mapping[str, Any], records: Iterable[Record]) -> list[Asc
     ladders, options = from_description(config["adaptive"])
     kept = {record.entry.key: record for record in records}
     wrappers = tuple(config.get("wrappers") or ())
-    agents = dict.fromkeys((record.entry.agent, record.entry.setup) for record in kept.values())
+    agents = sorted({(record.entry.agent, record.entry.setup) for record in kept.values()})
     found = [
         ascent(Contestant(ladder, agent, setup, wrappers), kept, options)
         for ladder in ladders

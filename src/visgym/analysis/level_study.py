@@ -91,7 +91,7 @@ def level_rows(ladders: Sequence[Ladder], records: Iterable[Record]) -> list[Lev
     """What was found of every task, every category of several tasks, and all tasks."""
     kept = list(records)
     rows: list[LevelRow] = []
-    for agent in dict.fromkeys(record.entry.agent for record in kept):
+    for agent in sorted({record.entry.agent for record in kept}):
         mine = [record for record in kept if record.entry.agent == agent and record.scored]
         played = {ladder.name: _played(ladder, mine) for ladder in ladders}
         own = [_row(agent, name, each) for name, each in played.items() if any(each.plays)]
