@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -15,7 +16,9 @@ from visgym.agents.agent import Answer
 from visgym.agents.scripted import SolverAgent, StopAgent
 from visgym.analysis.diagnose import Diagnosis, EffectRow, summary
 from visgym.analysis.effects import effects
-from visgym.analysis.paired_tests import holm, rate, sign_flips
+from visgym.analysis.paired_tests import Results, holm, rate, sign_flips
+from visgym.analysis.report.loading import load
+from visgym.analysis.report.studies import study_pages
 from visgym.analysis.studies import Condition, Factor, crossed, scaffold
 from visgym.analysis.study_plans import StudyRequest, planned_study, play_study
 from visgym.core.episode import Episode
@@ -117,13 +120,34 @@ def test_samples_have_keys_of_their_own_and_come_back_from_the_log(folder: Path)
     assert sorted({record.entry.sample for record in records}) == [0, 1]
 
 
+def test_foreign_names_and_descriptions_do_no_harm(folder: Path, tmp_path: Path) -> None:
+    lines = (folder / "episodes.jsonl").read_text().splitlines(keepends=True)[:48]
+    named = "".join(lines).replace("planted", "<b>evil</b>\\u202e")
+    (tmp_path / "episodes.jsonl").write_text(named)
+    config = json.loads((folder / "run.json").read_text())
+    (tmp_path / "run.json").write_text(json.dumps(config))
+    reader = read(tmp_path)
+    assert "scaffold, <b>evil</b>\N{REPLACEMENT CHARACTER}: effects" in reader.tables
+    assert "\u202e" not in reader.text
+    for study in (
+        {"study": 7},
+        {"study": "levels"},
+        {"adaptive": 3},
+        {"adaptive": {"ladders": []}},
+    ):
+        (tmp_path / "run.json").write_text(json.dumps({**config, **study, "conditions": [None]}))
+        assert study_pages(load([tmp_path]).runs) == []
+
+
 def test_an_interaction_is_a_difference_of_differences() -> None:
     factors = (
         Factor("a", (Condition("a off"), Condition("a", ("caption",)))),
         Factor("b", (Condition("b off"), Condition("b", ("goal",)))),
     )
     assert [each.wrappers for each in crossed(factors)][-1] == ("goal", "caption")
-    cells = {(a, b): {("x", 0): a + 2.0 * b + 4.0 * a * b} for a in (0, 1) for b in (0, 1)}
+    cells: dict[tuple[int, ...], Results] = {
+        (a, b): {("x", 0): a + 2.0 * b + 4.0 * a * b} for a in (0, 1) for b in (0, 1)
+    }
     values = {each.name: each.found.difference for each in effects(factors, cells)}
     assert values == {"a": 3.0, "b": 4.0, "a x b": 4.0}
     assert effects(factors, {(0, 0): {("x", 0): 1.0}}) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
 
@@ -22,6 +22,7 @@ from visgym.evaluation.ladders import Ladder
 
 WIDE, HIGH = 520, 230  # of a chart of curves, in its own units
 LEFT, RIGHT, TOP, BOTTOM = 34, 12, 10, 34  # around its curves
+LONGEST = 120  # characters of a name
 COLOURS = 6  # of lines, after which they repeat
 
 
@@ -34,8 +35,39 @@ def study_pages(runs: Sequence[RunFolder]) -> list[StudyPage]:
         except (Mistake, KeyError, TypeError, ValueError, AttributeError):
             continue  # run.json may be anybody's
         if page is not None:
-            found.append(page)
+            found.append(_plain(page))
     return found
+
+
+def _plain(page: StudyPage) -> StudyPage:
+    """A page on which foreign names play no tricks."""
+    tables = tuple(
+        replace(
+            table,
+            title=_said(table.title),
+            columns=tuple(map(_said, table.columns)),
+            rows=tuple(tuple(map(_said, row)) for row in table.rows),
+        )
+        for table in page.tables
+    )
+    curves = tuple(
+        replace(
+            chart,
+            title=_said(chart.title),
+            places=tuple(map(_said, chart.places)),
+            lines=tuple(replace(line, name=_said(line.name)) for line in chart.lines),
+        )
+        for chart in page.curves
+    )
+    intervals = tuple(
+        IntervalChart(_said(chart.title), tuple((_said(name), each) for name, each in chart.rows))
+        for chart in page.intervals
+    )
+    return replace(page, tables=tables, curves=curves, intervals=intervals)
+
+
+def _said(text: str) -> str:
+    return wording.name(text, LONGEST) if text else ""
 
 
 def _page(run: RunFolder) -> StudyPage | None:
