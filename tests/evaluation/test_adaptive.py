@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from statistics import fmean
 import pytest
 
 from commands import visgym
+from pages import read
 from visgym import catalog
 from visgym.agents.agent import AgentFailure, Answer
 from visgym.agents.scripted import NoisySolverAgent
@@ -145,6 +147,17 @@ def test_a_run_that_was_cut_short_goes_on_as_if_nothing_had_happened(tmp_path: P
     lines = (tmp_path / "cut" / "episodes.jsonl").read_text().splitlines()
     assert climbed(tmp_path / "cut", [NoisySolverAgent(0.2, 6)])[0].half == whole.half
     assert len((tmp_path / "cut" / "episodes.jsonl").read_text().splitlines()) == len(lines)
+
+
+def test_the_page_shows_the_level_by_all_that_was_played(tmp_path: Path) -> None:
+    (found,) = climbed(tmp_path, [NoisySolverAgent(0.3, 4)])
+    reader = read(tmp_path)
+    cells = reader.rows(f"adaptive, {found.contestant.ladder.name}")["noisy:0.3 after 4"]
+    assert cells[-1] == str(len(found.played)) and "half of the time" in reader.text
+    extra = replace(Store(tmp_path).records()[0], entry=found.contestant.entry(4, 999))
+    Store(tmp_path).append(extra)
+    more = read(tmp_path).rows(f"adaptive, {found.contestant.ladder.name}")["noisy:0.3 after 4"]
+    assert more[-1] == str(len(found.played) + 1)
 
 
 def test_choices_follow_from_outcomes_and_nothing_else() -> None:

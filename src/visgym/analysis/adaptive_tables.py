@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from visgym.analysis.statistics import Estimate, Share
 from visgym.analysis.study_pages import CurveChart, CurveLine, Sheet, StudyPage, StudyTable
 from visgym.evaluation.adaptive import Ascent, Contestant, ascent, from_description
+from visgym.evaluation.psychometrics import Posterior
 from visgym.evaluation.records import Record
 
 QUESTION = "At which level does an agent succeed half of the time?"
@@ -29,11 +30,26 @@ def ascents_in(config: Mapping[str, Any], records: Iterable[Record]) -> list[Asc
     wrappers = tuple(config.get("wrappers") or ())
     agents = sorted({(record.entry.agent, record.entry.setup) for record in kept.values()})
     found = [
-        ascent(Contestant(ladder, agent, setup, wrappers), kept, options)
+        _with_all(ascent(Contestant(ladder, agent, setup, wrappers), kept, options), kept)
         for ladder in ladders
         for agent, setup in agents
     ]
     return [each for each in found if each.played]
+
+
+def _with_all(found: Ascent, records: Mapping[str, Record]) -> Ascent:
+    """What all records of an agent say, also those that another release would not have chosen."""
+    who, rungs = found.contestant, found.contestant.ladder.rungs
+    played = [
+        (rungs.index(kept.entry.id), kept.success)
+        for kept in records.values()
+        if kept.scored
+        and kept.entry.id in rungs
+        and (kept.entry.agent, kept.entry.setup) == (who.agent, who.setup)
+    ]
+    if len(played) <= len(found.played):
+        return found
+    return replace(found, posterior=Posterior.prior(len(rungs)).after(played), played=tuple(played))
 
 
 def adaptive_page(ascents: Sequence[Ascent], notes: Sequence[str] = ()) -> StudyPage:

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
-from visgym.analysis.diagnose import METHOD, POOLED, Diagnosis, DiagnosisRow, EffectRow
+from visgym.analysis.diagnose import METHOD, Diagnosis, DiagnosisRow, EffectRow
 from visgym.analysis.paired_tests import COVERAGE, PairedComparison
 from visgym.analysis.statistics import Estimate
 from visgym.analysis.study_pages import (
@@ -162,8 +162,3 @@ def _data(found: Diagnosis) -> dict[str, Any]:
         "rows": [asdict(row) for row in found.rows],
         "effects": [asdict(row) for row in found.effects],
     }
-
-
-def errors_in(found: Diagnosis) -> int:
-    """Plays that machinery spoiled, each counted once."""
-    return sum(row.errors for row in found.rows if row.task != POOLED)
