@@ -10,8 +10,8 @@ from toys import Counter
 from toys_questions import Reading
 from visgym import catalog
 from visgym.conformance.laws import check_presets
-from visgym.conformance.laws_of_levels import ladders
 from visgym.core.calls import Call
+from visgym.evaluation.ladders import ladders_among
 
 
 @pytest.mark.parametrize("name", catalog.task_names())
@@ -21,7 +21,7 @@ def test_presets_obey_the_laws_between_them(name: str) -> None:
 
 def test_ladders_are_climbed_by_number_and_apart_for_each_variant() -> None:
     names = ("hard_2d", "level_10", "easy", "level_9", "hard", "easy_2d", "medium", "other")
-    assert ladders(dict.fromkeys(names, Counter())) == [
+    assert ladders_among(dict.fromkeys(names, Counter())) == [
         ["easy_2d", "hard_2d"],
         ["level_9", "level_10"],
         ["easy", "medium", "hard"],

@@ -106,6 +106,14 @@ def test_a_link_to_elsewhere_is_not_beside_a_suite(tmp_path: Path) -> None:
         find_suite(path)
 
 
+def test_rules_from_a_file_need_trust_too(tmp_path: Path) -> None:
+    layered = {"wrappers": ["rules=/home/me/notes.json"], "starts": {MAZE: {"3": PRINT}}}
+    path = written(tmp_path / "suite.json", layered)
+    with pytest.raises(Mistake, match=r"names a file of rules.*--trust-suite"):
+        find_suite(path)
+    assert find_suite(path, trusted=True).wrappers == ("rules=/home/me/notes.json",)
+
+
 def test_the_command_plays_modules_of_a_suite_file_where_it_is_trusted(tmp_path: Path) -> None:
     start = fingerprint(begin(catalog.load(MAZE), 0).start)
     path = written(tmp_path / "suite.json", {f"{MAZE}": {"0": start}})

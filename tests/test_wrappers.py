@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,7 @@ from visgym.core.messages import present
 from visgym.core.parts import Message, Text
 from visgym.wrappers.build import WRAPPERS, arrange, parse
 from visgym.wrappers.examples import FIRST
+from visgym.wrappers.rules import RulesVariant
 
 
 def told(*specs: str, turns: int = 3) -> list[Message]:
@@ -106,6 +109,9 @@ def test_wrappers_survive_json(name: str) -> None:
         (["history=0"], "1 or more, or all"),
         (["history=-1"], "should be of type int or None"),
         (["text=2"], "takes no value"),
+        (["rules=ters"], "did you mean terse?"),
+        (["rules=nowhere.json"], "There is no file nowhere.json of rules"),
+        (["rules=none", "no_rules"], "exclude each other"),
         ([{"name": "history", "trns": 2}], "did you mean turns?"),
         ([{"turns": 2}], "There is no wrapper ''"),
     ],
@@ -160,3 +166,27 @@ def test_questions_have_no_goal_to_show() -> None:
     for id in ("vsp_maze/easy", "board_state_inference/easy"):
         with pytest.raises(Mistake, match="wants an answer"):
             arrange(["goal"], catalog.load(id))
+
+
+def test_rules_come_in_variants_that_are_data(tmp_path: Path) -> None:
+    own = tmp_path / "rules.json"
+    own.write_text(json.dumps({"counter": "Mach $size daraus.", "maze_2d": "Zum Ziel."}))
+    assert "Mach 4 daraus." in told(f"rules={own}", "text")[0].text
+    assert told("rules=full") == told()
+    nothing = told("rules=none", "caption")[0].text
+    assert "Bring the number" not in nothing and "blue line" not in nothing
+    assert "Available actions" in nothing and "The number is" in nothing
+    maze = catalog.load("maze_2d/easy")
+    assert RulesVariant("terse").text(maze) == "Walk to the target, then stop."
+    jigsaw = catalog.load("jigsaw/easy")
+    assert jigsaw.rules().startswith(RulesVariant("terse").text(jigsaw))
+    assert RulesVariant(str(own)).text(jigsaw) == jigsaw.rules()
+    assert "Mach 4" in told(f"rules={own}", "history=1")[0].text, "rules survive a short history"
+
+
+def test_terse_rules_are_of_tasks_that_there_are_and_shorter() -> None:
+    texts = json.loads((files("visgym.data") / "rules" / "terse.json").read_text(encoding="utf-8"))
+    for name in texts:
+        task = next(iter(catalog.presets(name).values()))
+        assert "$" not in RulesVariant("terse").text(task)
+        assert len(RulesVariant("terse").text(task)) < len(task.rules())

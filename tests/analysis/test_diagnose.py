@@ -14,25 +14,18 @@ from commands import visgym
 from visgym import catalog
 from visgym.agents.agent import AgentFailure, Answer
 from visgym.agents.scripted import SolverAgent, StopAgent
-from visgym.analysis.diagnose import (
-    POOLED,
-    Diagnosis,
-    DiagnosisRow,
-    diagnose,
-    entries,
-    save,
-    summary,
-)
+from visgym.analysis.diagnose import POOLED, Diagnosis, DiagnosisRow, entries, summary
+from visgym.analysis.diagnosis_tables import diagnosis_page
 from visgym.analysis.paired_tests import Results, compare, mcnemar, rate
-from visgym.analysis.studies import STUDIES, find_ids, find_study
+from visgym.analysis.studies import STUDIES, find_ids
+from visgym.analysis.study_pages import save
+from visgym.analysis.study_plans import StudyRequest, planned_study, play_study
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
 from visgym.core.parts import Message
 from visgym.evaluation.evaluate import Limits, Progress
 from visgym.evaluation.store import Store
-from visgym.suites.suite import find_suite
 
-SUITE = find_suite("visgym/easy")
 TEXT = STUDIES["text"]
 
 
@@ -61,11 +54,10 @@ class Reader:
 def played(folder: Path, agent: Reader, episodes: int = 6) -> tuple[Progress, Diagnosis]:
     ids, notes = find_ids(TEXT, "easy", ["maze_2d", "sliding_block"])
     planned = entries(TEXT, {id: list(range(episodes)) for id in ids}, [agent])
-    store = Store(folder)
-    work = diagnose(
-        TEXT, SUITE, planned, {agent.name: agent}, store, Limits(4), lambda progress: None
-    )
-    progress = asyncio.run(work)
+    asked = StudyRequest(("maze_2d", "sliding_block"), "easy", episodes)
+    study, store = planned_study("text", [agent], asked), Store(folder)
+    assert list(study.entries) == planned
+    progress = asyncio.run(play_study(study, {agent.name: agent}, store, Limits(4), print))
     return progress, summary(TEXT, planned, store.records(), notes)
 
 
@@ -128,14 +120,14 @@ def test_a_smaller_question_in_the_same_folder_counts_its_own_episodes(tmp_path:
 
 def test_a_folder_holds_one_study(tmp_path: Path) -> None:
     played(tmp_path, Reader(), 1)
-    other = diagnose(STUDIES["rules"], SUITE, [], {}, Store(tmp_path), Limits(), lambda p: None)
+    rules = planned_study("rules", [Reader()], StudyRequest(("maze_2d",), episodes=1))
     with pytest.raises(Mistake, match="study text, not rules"):
-        asyncio.run(other)
+        asyncio.run(play_study(rules, {}, Store(tmp_path), Limits(), print))
 
 
 def test_json_and_csv_hold_every_row(tmp_path: Path) -> None:
     found = played(tmp_path, Reader())[1]
-    as_json, as_csv = save(found, SUITE, tmp_path)
+    as_json, as_csv = save(diagnosis_page(found), tmp_path)
     data = json.loads(as_json.read_text(encoding="utf-8"))
     assert data["baseline"] == "picture" and len(data["rows"]) == len(found.rows) == 6
     with as_csv.open(encoding="utf-8", newline="") as file:
@@ -159,7 +151,7 @@ def results(id: str, outcomes: str) -> Results:
 
 def test_standard_errors_and_intervals_treat_tasks_as_fixed() -> None:
     easy, hard = results("a/easy", "++++++++"), results("b/easy", "--------")
-    both = rate({**easy, **hard})
+    both = rate({key: [bool(each)] for key, each in {**easy, **hard}.items()})
     assert both is not None and (both.success, both.standard_error) == (0.5, 0.0)
     same = compare({**easy, **hard}, {**easy, **hard})
     assert same is not None and (same.difference, same.low, same.high) == (0, 0, 0)
@@ -178,7 +170,7 @@ def test_the_bootstrap_interval_is_that_of_the_normal_law_and_the_same_each_time
 
 def test_every_study_presents_its_tasks_in_other_ways() -> None:
     for study in STUDIES.values():
-        ids, notes = find_ids(study, "easy")
+        ids, notes = find_ids(study, study.preset)
         assert len({each.wrappers for each in study.conditions}) == len(study.conditions)
         named = {id.partition("/")[0] for id in ids} | {note.partition(" ")[0] for note in notes}
         assert named == set(study.tasks or named)
@@ -190,7 +182,7 @@ def test_absent_tasks_are_left_out_with_a_note_and_mistakes_are_named() -> None:
     absent = set(STUDIES["goal"].tasks or ()) - set(catalog.task_names())
     assert "patch_reassembly/easy" in ids and len(notes) == len(absent)
     for attempt, sentence in (
-        (lambda: find_study("txt"), "did you mean text"),
+        (lambda: planned_study("txt", [], StudyRequest()), "did you mean text"),
         (lambda: find_ids(TEXT, "easy", ["maze2d"]), "did you mean maze_2d"),
     ):
         with pytest.raises(Mistake, match=sentence):
@@ -204,7 +196,7 @@ def test_the_commands_tell_what_was_found_and_where_it_is(tmp_path: Path) -> Non
     for part in (
         "better on text",
         "maze_2d",
-        "0.0 (0.0–",
+        "0.0 (0–",
         "Difference to 'picture'",
         "diagnosis.csv",
     ):

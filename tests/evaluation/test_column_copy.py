@@ -31,7 +31,9 @@ def various() -> list[Record]:
     told = replace(base[0], finish=("stop", "length"), reasoning=("", "Hm."), waited=(0.5, 1.25))
     more = {"players": (0,), "payoffs": (0.5,), "attempt": 2, "earlier": Usage(1)}
     entries = [replace(base[0].entry, seed=100), replace(base[1].entry, seed=101)]
-    return [*base, replace(told, entry=entries[0]), replace(base[1], entry=entries[1], **more)]  # type: ignore[arg-type]
+    again = replace(base[0], entry=replace(base[0].entry, sample=2))
+    others = [replace(told, entry=entries[0]), replace(base[1], entry=entries[1], **more)]  # type: ignore[arg-type]
+    return [*base, *others, again]
 
 
 @pytest.fixture
@@ -51,7 +53,7 @@ def test_a_copy_gives_what_the_log_gives(store: Store) -> None:
     copied = read_copy(log)
     assert copied is not None and [kept for _, kept in copied if kept] == various()
     assert all(kept is None or key == kept.entry.key for key, kept in copied)
-    assert store.contents() == first and first.unreadable == [8, 9]
+    assert store.contents() == first and first.unreadable == [9, 10]
 
 
 def test_a_log_that_has_grown_is_read_itself(store: Store) -> None:

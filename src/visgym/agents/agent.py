@@ -102,6 +102,14 @@ class Agent(Protocol):
 
 
 @runtime_checkable
+class Resampled(Protocol):
+    """An agent that has a seed, and would say the same in every sample without another one."""
+
+    def resampled(self, sample: int) -> Agent:
+        """The agent that plays the sample of a number; the first is played by itself."""
+
+
+@runtime_checkable
 class LooksAhead(Protocol):
     """An agent that can prepare pictures in a thread, before it is asked."""
 

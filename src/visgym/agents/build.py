@@ -16,6 +16,7 @@ from visgym.agents.openai import OPENAI, OpenAIOptions
 from visgym.agents.prices import price_from, price_in
 from visgym.agents.scripted import (
     GamePlayerAgent,
+    NoisySolverAgent,
     RandomAgent,
     RandomValidAgent,
     SolverAgent,
@@ -42,6 +43,7 @@ class _AgentKind:
 
 KINDS = {
     "solver": _AgentKind(SolverAgent, "strategy"),
+    "noisy": _AgentKind(NoisySolverAgent, "slip"),
     "random": _AgentKind(RandomAgent, "seed"),
     "random_valid": _AgentKind(RandomValidAgent, "seed"),
     "player": _AgentKind(GamePlayerAgent, "player"),

@@ -7,8 +7,9 @@ import json
 import os
 import re
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 from urllib.parse import urlsplit
 
 from visgym.agents.agent import Answer, Usage
@@ -43,6 +44,10 @@ class ModelOptions:
     def __post_init__(self) -> None:
         _check_label(self.model, self.label)
         extra_fields(self.extra)
+
+    def resampled(self, sample: int) -> Self:
+        """The options of one of several samples, where something must differ between them."""
+        return self
 
 
 Chosen = TypeVar("Chosen", bound=ModelOptions)
@@ -110,6 +115,12 @@ class ModelAgent(Generic[Chosen]):
             done.count,
             done.trouble,
         )
+
+    def resampled(self, sample: int) -> ModelAgent[Chosen]:
+        """The agent of one of several samples, on the same connections."""
+        other = copy(self)
+        other.options = self.options.resampled(sample)
+        return other
 
     async def close(self) -> None:
         await self.post.close()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from visgym.agents.formats import openai_messages, openai_tools
 from visgym.agents.images import ImageCache
@@ -30,6 +30,9 @@ class OpenAIOptions(ModelOptions):
     seed: int | None = None
     reasoning_effort: str | None = None
     image_detail: Literal["auto", "low", "high", "original"] | None = None
+
+    def resampled(self, sample: int) -> Self:
+        return self if self.seed is None else replace(self, seed=self.seed + sample)
 
 
 def _headers(key: str) -> dict[str, str]:

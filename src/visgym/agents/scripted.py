@@ -1,9 +1,9 @@
-"""Agents that need no model: the task's own solver, chance, and one that gives up."""
+"""Agents that need no model: the task's own solver, a noisy one, chance, and one that gives up."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
@@ -19,6 +19,7 @@ from visgym.kit.games.match import GameTask
 from visgym.kit.games.opponents import player
 
 GIVE_UP = "('stop', 'stop')"  # refused where there is no stop
+SAMPLE_STRIDE = 1_000_003  # between the seeds of samples
 
 
 class Scripted(ABC):
@@ -39,6 +40,13 @@ class Scripted(ABC):
 
     async def answer(self, episode: Episode[Any], messages: list[Message]) -> Answer:
         return Answer(self.reply(episode))
+
+    def resampled(self, sample: int) -> Scripted:
+        """The same agent with another seed, where it has one."""
+        seeds = [each.name for each in fields(self) if each.name == "seed"]  # type: ignore[arg-type]
+        spec = self.spec()
+        changed = {name: spec[name] + SAMPLE_STRIDE * sample for name in seeds}
+        return replace(self, **changed)  # type: ignore[type-var]
 
     async def close(self) -> None:  # noqa: B027
         """Nothing to let go of."""
@@ -103,6 +111,34 @@ class SolverAgent(Scripted):
     def _reacts(self, task: Task[Any]) -> bool:
         """Whether a policy is asked for, or is the best there is."""
         return self.strategy in task.policies() or (not self.strategy and task.adversarial)
+
+
+@dataclass(frozen=True)
+class NoisySolverAgent(Scripted):
+    """Plays as the solver does, but gives up with some chance at each reply after the first few.
+
+    So its skill is known: what takes n replies, it solves with the chance
+    (1 - slip) ** (n - steady). Where there is no stop, it goes on with calls at random.
+    """
+
+    slip: float = 0.1
+    steady: int = 0
+    """Replies at which it never gives up."""
+    seed: int = 0
+
+    kind: ClassVar[str] = "noisy"
+
+    @property
+    def name(self) -> str:
+        return f"noisy:{self.slip:g}" + (f" after {self.steady}" if self.steady else "")
+
+    def reply(self, episode: Episode[Any]) -> str:
+        task, able = episode.task, STOP.name in episode.task.actions
+        rng = Random(f"slips {self.seed} {task.name} {episode.seed}")
+        late = max(0, len(episode.turns) + 1 - self.steady)
+        if not any(rng.random() < self.slip for _ in range(late)):
+            return SolverAgent().reply(episode)
+        return task.spell(STOP) if able else RandomAgent(self.seed).reply(episode)
 
 
 @dataclass(frozen=True)

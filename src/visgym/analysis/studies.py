@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from visgym import catalog
-from visgym.core.errors import Mistake, not_found
-from visgym.wrappers.build import arrange
+from visgym.core.errors import Mistake
+from visgym.wrappers.build import arrange, written
+from visgym.wrappers.rules import FULL
 
 
 @dataclass(frozen=True)
@@ -19,18 +21,76 @@ class Condition:
 
 
 @dataclass(frozen=True)
+class Factor:
+    """One thing that varies in a study of several."""
+
+    name: str
+    levels: tuple[Condition, ...]
+    """The first is what the others are compared with."""
+
+
+@dataclass(frozen=True)
 class Study:
-    """One question, and the conditions that answer it; the one without wrappers is the baseline."""
+    """One question, and the conditions that answer it."""
 
     name: str
     question: str
     conditions: tuple[Condition, ...]
     tasks: tuple[str, ...] | None = None
     """Names of tasks; None for every task of several turns that has a text view."""
+    factors: tuple[Factor, ...] = ()
+    """What the conditions are made of, where they are all that several things can make."""
+    preset: str = "easy"
+    """What is played unless another one is asked for."""
+    samples: int = 1
+    """How often each episode is played unless asked otherwise."""
 
     @property
     def baseline(self) -> Condition:
-        return next(each for each in self.conditions if not each.wrappers)
+        """The condition without wrappers, or the first one."""
+        return next((each for each in self.conditions if not each.wrappers), self.conditions[0])
+
+
+def crossed(factors: Sequence[Factor]) -> tuple[Condition, ...]:
+    """Every combination of the levels of some factors, those of the last one varying fastest."""
+    return tuple(
+        Condition(
+            ", ".join(level.name for level in levels),
+            tuple(map(written, arrange(spec for level in levels for spec in level.wrappers))),
+        )
+        for levels in product(*(factor.levels for factor in factors))
+    )
+
+
+def rules_factor(variant: str = FULL) -> Factor:
+    """No rules against those of a variant."""
+    shown = ("rules", ()) if variant == FULL else (f"rules={variant}", (f"rules={variant}",))
+    return Factor("rules", (Condition("no rules", ("no_rules",)), Condition(*shown)))
+
+
+def scaffold(variant: str = FULL) -> Study:
+    """What an agent is given beside the picture, all in all combinations."""
+    factors = (
+        Factor(
+            "history",
+            (
+                Condition("now only", ("history=1",)),
+                Condition("3 turns", ("history=3",)),
+                Condition("5 turns", ("history=5",)),
+            ),
+        ),
+        rules_factor(variant),
+        Factor("caption", (Condition("picture"), Condition("caption", ("caption",)))),
+    )
+    return Study(
+        "scaffold",
+        "What do history, rules and captions do for an agent, and for one another?",
+        crossed(factors),
+        ("frozen_lake", "game_2048", "minesweeper", "sokoban"),
+        factors,
+        "level_0",
+        3,
+    )
 
 
 _ALL = (
@@ -70,22 +130,20 @@ _ALL = (
     Study(
         "rules",
         "Can an agent find out the rules from play?",
-        (Condition("rules"), Condition("no rules", ("no_rules",))),
+        (
+            Condition("rules"),
+            Condition("terse rules", ("rules=terse",)),
+            Condition("no rules", ("no_rules",)),
+        ),
     ),
     Study(
         "caption",
         "Does a text beside each picture help?",
         (Condition("picture"), Condition("with caption", ("caption",))),
     ),
+    scaffold(),
 )
 STUDIES = {study.name: study for study in _ALL}
-
-
-def find_study(name: str) -> Study:
-    """The study of that name."""
-    if name not in STUDIES:
-        raise not_found("study", name, STUDIES)
-    return STUDIES[name]
 
 
 def find_ids(

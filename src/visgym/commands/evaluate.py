@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -12,8 +12,10 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from visgym.agents.agent import Agent
 from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.statistics import Share, group_of, pooled, successes
+from visgym.commands.adaptive import chosen_ladders, evaluate_adaptively
 from visgym.commands.common import (
     CacheMb,
     Tools,
@@ -29,9 +31,10 @@ from visgym.commands.common import (
 )
 from visgym.commands.games import print_games
 from visgym.commands.watching import progress_bar
-from visgym.core.errors import not_found
-from visgym.evaluation.attempts import Overflow
-from visgym.evaluation.evaluate import Limits, evaluate, plan
+from visgym.core.errors import Mistake, not_found
+from visgym.evaluation.adaptive import AdaptiveOptions
+from visgym.evaluation.attempts import Overflow, Starts
+from visgym.evaluation.evaluate import Limits, Watch, evaluate, plan
 from visgym.evaluation.pools import Backend
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.seats import EACH, matched
@@ -41,8 +44,13 @@ from visgym.suites.suite import OWN, Suite, find_suite
 from visgym.task_ids import Id
 from visgym.wrappers.build import arrange, written
 
+PlannedRun = tuple[Sequence[Entry], Mapping[str, Agent], Store, Starts, Limits, Watch]
+
 INCOMPLETE = 3  # the exit status where episodes are void or left
 OVERFLOW_HELP = "Conversations too long for the model: void, failure, or shorten the history."
+ADAPTIVE_HELP = "Find the level of each task at which agents succeed half of the time."
+LADDER_HELP = "Adaptive: such as maze_2d/easy?width=5..15:2, or FILE.json of ladders."
+PRECISION_HELP = "Adaptive: rungs that the 95 % interval may be wide at the end."
 VERSUS_HELP = "Games: the agent to play against in both seats, or each for every other one."
 
 
@@ -61,11 +69,21 @@ def evaluate_agents(
     backend: Annotated[Backend, typer.Option(help="Where processes run: local or ray.")] = "local",
     overflow: Annotated[Overflow, typer.Option(help=OVERFLOW_HELP)] = "void",
     versus: Annotated[list[str] | None, typer.Option(help=VERSUS_HELP)] = None,
+    adaptive: Annotated[bool, typer.Option("--adaptive", help=ADAPTIVE_HELP)] = False,
+    ladder: Annotated[list[str] | None, typer.Option(help=LADDER_HELP)] = None,
+    precision: Annotated[float, typer.Option(help=PRECISION_HELP)] = AdaptiveOptions.width,
     cache_mb: CacheMb = None,
     trust_suite: TrustSuite = False,
 ) -> None:
     """Evaluate agents on a suite. Example: visgym evaluate --agent solver --out runs/first"""
     keep_layers(cache_mb, in_flight)
+    if adaptive or ladder:
+        if workers > 1 or backend != "local" or versus:
+            raise Mistake("--adaptive takes no --workers, --backend or --versus; leave them out.")
+        limits, ladders = Limits(in_flight, budget, overflow), chosen_ladders(tasks, ladder)
+        options = AdaptiveOptions(precision, episodes or AdaptiveOptions.most)
+        evaluate_adaptively(out, build_agents(agent, option), ladders, options, limits, wrapper)
+        return
     rivals = [each for each in versus or () if each != EACH]
     texts = [*agent, *(each for each in rivals if each not in agent)]
     agents, chosen = build_agents(texts, option), find_suite(suite, trust_suite)
@@ -88,16 +106,20 @@ def evaluate_agents(
     }
     with (store := Store(out)).writing(config), progress_bar(len(entries)) as watch:
         limits = Limits(in_flight, budget, overflow)
-        run = (entries, agents, store, chosen.starts, limits, watch)
-        try:
-            if workers == 1 and backend == "local":
-                asyncio.run(evaluate(*run))
-            else:
-                spread(*run, workers, backend)
-        except KeyboardInterrupt:
-            console.print("Stopped; the same command goes on from here.")
+        _play((entries, agents, store, chosen.starts, limits, watch), workers, backend)
     records = store.contents().records
     _conclude([records[e.key] for e in entries if e.key in records], len(entries))
+
+
+def _play(run: PlannedRun, workers: int, backend: Backend) -> None:
+    """Play a run here or in other processes, until it is done or somebody interrupts it."""
+    try:
+        if workers == 1 and backend == "local":
+            asyncio.run(evaluate(*run))
+        else:
+            spread(*run, workers, backend)
+    except KeyboardInterrupt:
+        console.print("Stopped; the same command goes on from here.")
 
 
 def _wrappers(suite: Suite, more: Sequence[str] | None) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -15,27 +14,15 @@ from visgym.agents.scripted import SolverAgent
 from visgym.conformance.playthroughs import more_seeds, played_by
 from visgym.core.episode import begin
 from visgym.core.task import Task
+from visgym.evaluation.ladders import ladders_among
 
 Presets = Mapping[str, Task[Any]]
 
-_LEVEL = re.compile(r"(easy|medium|hard|level_(\d+))(.*)")
-_WORDS = ("easy", "medium", "hard")
 CHEAP = 10.0  # milliseconds that the solver of a task may take whose effort is measured widely
 MANY, SOME = 20, 8  # seeds over which effort is averaged, where that is cheap and where not
 AT_LAST = 5  # times as many before a level is said to be no harder
 GAMES = 40  # seeds on which a reference player must win its share
 SHARE_AT_FIRST, SHARE_LATER = 0.95, 0.8  # of games won, on the first level and on others
-
-
-def ladders(presets: Presets) -> list[list[str]]:
-    """The presets that should be one harder than the other, such as easy_2d and hard_2d."""
-    found: dict[tuple[bool, str], list[tuple[int, str]]] = {}
-    for name in presets:
-        if match := _LEVEL.fullmatch(name):
-            word, number, variant = match.groups()
-            rank = _WORDS.index(word) if number is None else int(number)
-            found.setdefault((number is None, variant), []).append((rank, name))
-    return [[name for _, name in sorted(ladder)] for ladder in found.values()]
 
 
 def effort(task: Task[Any], seeds: Sequence[int], times: int = 1) -> float:
@@ -50,7 +37,7 @@ def _effort(task: Task[Any], seeds: tuple[int, ...]) -> float:
 
 
 def every_level_is_harder(presets: Presets, seeds: Sequence[int]) -> Iterator[str]:
-    for ladder in ladders(presets):
+    for ladder in ladders_among(presets):
         for lower, upper in pairwise(ladder):
             pair = presets[lower], presets[upper]
             if all(task.one_level for task in pair):
@@ -68,7 +55,7 @@ def every_level_is_harder(presets: Presets, seeds: Sequence[int]) -> Iterator[st
 
 
 def reference_players_win(presets: Presets, seeds: Sequence[int]) -> Iterator[str]:
-    first = {ladder[0] for ladder in ladders(presets)}
+    first = {ladder[0] for ladder in ladders_among(presets)}
     for name, task in presets.items():
         if not task.adversarial or task.players > 1:
             continue  # between players from outside nobody need be the better one

@@ -9,7 +9,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from visgym import catalog
-from visgym.agents.agent import FREE, Agent, Answer, ContextOverflow, LooksAhead, Usage
+from visgym.agents.agent import (
+    FREE,
+    Agent,
+    Answer,
+    ContextOverflow,
+    LooksAhead,
+    Resampled,
+    Usage,
+)
 from visgym.core.budgets import FLAT
 from visgym.core.episode import Episode, advance, begin, recall
 from visgym.core.errors import Mistake
@@ -64,6 +72,8 @@ class Attempt:
 
     async def ask(self, agent: Agent, overflow: Overflow) -> Answer:
         """The reply that is due; what is too long is told shorter where that is wanted."""
+        if self.entry.sample and isinstance(agent, Resampled):
+            agent = agent.resampled(self.entry.sample)
         if self.is_slow:
             await asyncio.to_thread(self.look, agent)
         self.see()  # without a pause before the request, so that the picture is drawn once

@@ -124,7 +124,8 @@ def _is_usual(kept: Record) -> bool:
     plain = (kept.players, kept.payoffs, kept.rewards, kept.tries, kept.trouble, kept.uses)
     alone = (kept.seat, kept.history, kept.counted, kept.attempt, kept.earlier)
     entry = kept.entry
-    return not (any(plain) or entry.versus or entry.tools) and alone == (0, 0, False, 1, FREE)
+    special = any(plain) or entry.versus or entry.tools or entry.sample
+    return not special and alone == (0, 0, False, 1, FREE)
 
 
 def _columns(lines: list[Keyed]) -> dict[str, Any]:

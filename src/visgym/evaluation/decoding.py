@@ -11,6 +11,7 @@ from visgym.agents.agent import Usage
 from visgym.evaluation.records import Entry, Record, from_line
 
 _ENTRY = itemgetter("id", "seed", "agent", "setup")
+_ABOUT = {"id", "seed", "agent", "setup", "wrappers"}
 _USAGE = itemgetter("input", "cached", "output", "reasoning", "dollars")
 _COUNTS = (int, int, int, int, float)
 _REST = ("version", "start", "outcome", "score", "seconds", "error")
@@ -36,7 +37,7 @@ def _usual(data: Any) -> Record | None:
         return None
     version, start, outcome, score, seconds, error = itemgetter(*_REST)(data)
     about = data["entry"]
-    if "versus" in about or "tools" in about:
+    if type(about) is not dict or not about.keys() <= _ABOUT:
         return None
     id, seed, agent, setup = _ENTRY(about)
     kinds = (id, seed, agent, setup, version, start, score, seconds)

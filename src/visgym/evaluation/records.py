@@ -42,6 +42,8 @@ class Entry:
     """Fingerprint of the configuration of that agent."""
     tools: tuple[str, ...] = field(default=(), metadata=OPTIONAL)
     """Tools in their written form, such as `look` or `my_module:ruler`."""
+    sample: int = field(default=0, metadata=OPTIONAL)
+    """Which of several times the agent is asked to play the same, counted from 0."""
 
     @property
     def key(self) -> str:
@@ -57,6 +59,8 @@ class Entry:
             named |= {"versus": self.versus, "versus_setup": self.versus_setup}
         if self.tools:
             named |= {"tools": list(self.tools)}
+        if self.sample:
+            named["sample"] = self.sample
         return digest({**named, "wrappers": wrappers})  # as `fingerprint`, only sooner
 
 

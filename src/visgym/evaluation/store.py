@@ -166,6 +166,11 @@ class Store:
                         f"{self.folder} holds a run with {fixed} {known.get(fixed)}, not "
                         f"{config.get(fixed)}; give another --out."
                     )
+            if known.get("adaptive") != config.get("adaptive"):
+                raise Mistake(
+                    f"{self.folder} holds a run with other ladders or adaptive options, which "
+                    f"{RUN_FILE} names; give another --out."
+                )
             if (known.get("data") or {}) != (config.get("data") or {}):
                 raise Mistake(
                     f"{self.folder} holds a run on other data, which {RUN_FILE} names; set "

@@ -90,6 +90,8 @@ def read_suite(path: Path, trusted: bool = False) -> SuiteFile:
         raise _no_suite(path)
     if not all(isinstance(each, str) for each in wrappers):
         raise _no_suite(path)
+    if not trusted and any(".json" in each for each in wrappers):
+        raise _untrusted(path, "names a file of rules")
     return SuiteFile(
         {_placed(id, path, trusted): _seeds(each, path) for id, each in starts.items()},
         tuple(wrappers),

@@ -18,12 +18,13 @@ from visgym.wrappers.context import (
     TerseFeedback,
 )
 from visgym.wrappers.examples import Examples
+from visgym.wrappers.rules import RulesVariant
 from visgym.wrappers.views import Caption, GoalView, TextView
 from visgym.wrappers.wrapper import Wrapper
 
 Spec = str | Mapping[str, Any] | Wrapper
 
-_CONTEXT = (NoRules, NoFeedback, TerseFeedback, History, MarkPast, RepeatRules)
+_CONTEXT = (NoRules, RulesVariant, NoFeedback, TerseFeedback, History, MarkPast, RepeatRules)
 _VIEWS = (TextView, Caption, GoalView, Examples)
 WRAPPERS: dict[str, type[Wrapper]] = {kind.name: kind for kind in (*_CONTEXT, *_VIEWS)}
 

@@ -58,6 +58,8 @@ class Loaded:
     games: GameResults | None = None
     """What games between agents came to."""
     game_records: tuple[Record, ...] = ()
+    repeated: int = 0
+    """Further plays of episodes, which studies alone count."""
 
     @cached_property
     def rankings(self) -> list[Ranking]:
@@ -80,12 +82,14 @@ def load(folders: Iterable[Path]) -> Loaded:
             latest[key] = kept
     doubles = sum(len(run.records) for run in runs) - len(latest)
     specs = specs_of(run.config for run in runs)
-    alone = [kept for kept in latest.values() if not between_agents(kept)]
+    firsts = [kept for kept in latest.values() if not kept.entry.sample]
+    alone = [kept for kept in firsts if not between_agents(kept)]
     names = labels((Contender.of(kept.entry) for kept in alone), specs)
     setups = {label: setup_in_words(each, specs) for each, label in names.items()}
-    games = game_results(latest.values(), specs)
-    played = tuple(kept for kept in latest.values() if between_agents(kept))
-    return Loaded(runs, tuple(_labelled(alone, names)), doubles, setups, games, played)
+    games = game_results(firsts, specs)
+    played = tuple(kept for kept in firsts if between_agents(kept))
+    again = len(latest) - len(firsts)
+    return Loaded(runs, tuple(_labelled(alone, names)), doubles, setups, games, played, again)
 
 
 def _run(folder: Path) -> RunFolder:

@@ -19,6 +19,7 @@ from visgym.analysis.report.loading import Loaded, RunFolder
 from visgym.analysis.report.matrices import MOST_CATEGORIES, ResultMatrix
 from visgym.analysis.report.pairs import Compared, compared, pair_data
 from visgym.analysis.report.sections import OUTCOMES, cards, sections
+from visgym.analysis.report.studies import study_sections
 from visgym.core.optional import require
 from visgym.task_ids import Id
 from visgym.version import VERSION
@@ -52,6 +53,7 @@ def page(loaded: Loaded) -> str:
             "pairs": _pairs(loaded, pairs, shown),
         },
         games=games_section(loaded.games),
+        **study_sections(loaded.runs),
         shown=sections(loaded, board, _links(shown), pairs) if board.found else None,
         categories=range(MOST_CATEGORIES),
         errors=statistics.errors(loaded.records),
@@ -80,6 +82,12 @@ def notices(loaded: Loaded) -> list[str]:
     if loaded.doubles:
         episodes = wording.plural(loaded.doubles, "episode")
         found.append(f"{episodes} stood in more than one folder and counted once.")
+    if loaded.repeated:
+        plays = wording.plural(loaded.repeated, "play")
+        found.append(
+            f"{plays} of episodes that were played before count in the sections of studies only; "
+            "rankings, costs and all else are over the first play of each episode."
+        )
     if _unequal(loaded):
         found.append(
             "The agents have not all finished the same episodes, because some are void or a run "
