@@ -30,9 +30,16 @@ COMMANDS = {
     "demo": ("demo", "demo"),
     "web": ("web", "web"),
     "import": ("import_data", "importing"),
+    "export": ("export_data", "exporting"),
     "docs": ("quality", "docs"),
 }
 """The module in `commands` and the function, or the group of functions, of each command."""
+
+GROUPS = {
+    "import": "Turn published data into suites.",
+    "export": "Write suites as tables that other kits evaluate.",
+}
+"""What groups of commands are for, which have no docstring of their own."""
 
 
 class _LazyGroup(TyperGroup):
@@ -82,8 +89,7 @@ app = typer.Typer(
     cls=_LazyGroup,
 )
 for _name in COMMANDS:
-    _help = "Turn published data into suites." if _name == "import" else None
-    app.command(_name, help=_help, hidden=_name == "docs")(_listed)
+    app.command(_name, help=GROUPS.get(_name), hidden=_name == "docs")(_listed)
 
 
 def _show_version(asked: bool) -> None:
