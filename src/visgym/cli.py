@@ -31,6 +31,7 @@ COMMANDS = {
     "web": ("web", "web"),
     "import": ("import_data", "importing"),
     "export": ("export_data", "exporting"),
+    "images": ("image_generation", "images"),
     "docs": ("quality", "docs"),
 }
 """The module in `commands` and the function, or the group of functions, of each command."""
@@ -38,6 +39,7 @@ COMMANDS = {
 GROUPS = {
     "import": "Turn published data into suites.",
     "export": "Write suites as tables that other kits evaluate.",
+    "images": "Have pictures made from prompts, and score them.",
 }
 """What groups of commands are for, which have no docstring of their own."""
 
