@@ -24,6 +24,7 @@ COMMANDS = {
     "report": ("report", "report"),
     "diagnose": ("diagnose", "diagnose"),
     "failures": ("failures", "failures"),
+    "behaviours": ("behaviours", "behaviours"),
     "metrics": ("metrics", "metrics"),
     "check": ("quality", "check"),
     "bench": ("quality", "bench"),

@@ -146,7 +146,7 @@ def test_a_judge_sees_the_picture_and_bad_answers_are_asked_for_once_more(tmp_pa
     for each in known:
         Image.new("RGB", (8, 8), "red").save(tmp_path / f"{each.name}.png")
     judge = Judge(["no idea", f"```json\n{GOOD}\n```", '{"consistency": 3}', "[]"])
-    found = asyncio.run(score_by_judge(judge, known, tmp_path, "wise"))  # type: ignore[arg-type]
+    found = asyncio.run(score_by_judge(judge, known, tmp_path, "wise"))
     first, second = sorted(found, key=lambda each: bool(each.problem))
     assert first.scores["wiscore"] == pytest.approx((1.4 + 0.2 + 0.2) / 2)
     assert "could not be used" in second.problem
