@@ -15,6 +15,7 @@ import pytest
 from PIL import Image
 
 import visgym
+from benchmark_replies import choice_replies, open_replies, yes_no_replies
 from visgym.core.episode import advance, begin
 from visgym.core.errors import Mistake
 from visgym.core.messages import present
@@ -22,6 +23,8 @@ from visgym.core.parts import Message
 from visgym.imports.benchmark_rows import Kit, import_rows
 from visgym.imports.exported_rows import export_rows
 from visgym.imports.exporting import export_table
+from visgym.imports.row_cells import Scoring
+from visgym.kit.official_graders import RULES
 from visgym.suites.suite import Suite, suite_from_file
 
 REPLIES = ("A", "B", "yes", "No.", "Paris", "it is C", "<answer>B</answer>", "cat")
@@ -121,6 +124,32 @@ def test_tasks_of_ours_survive_export_and_import(tmp_path: Path, kit: Kit) -> No
             one, other = first_message(id, seed), first_message(plain, seed)
             assert one.text == other.text
             assert np.array_equal(one.pictures[0].image, other.pictures[0].image)
+
+
+@pytest.mark.parametrize("kit", ["vlmeval", "lmms"])
+@pytest.mark.parametrize("scoring", ["choice", "yes_no", "vqa", "anls", "relaxed", "exact"])
+def test_replies_to_imported_questions_score_by_the_rule_of_the_kit(
+    tmp_path: Path, kit: Kit, scoring: Scoring
+) -> None:
+    makers = {"choice": choice_replies, "yes_no": yes_no_replies}
+    given = makers[scoring](48) if scoring in makers else open_replies(4, 48)
+    replies = [each for each in given if each.said.strip()]
+    rows = [
+        {"question": f"Number {at}?", "options": each.options, "answers": each.answers}
+        | {"image": picture("red")}
+        for at, each in enumerate(replies)
+    ]
+    table = tmp_path / "rows.json"
+    table.write_text(json.dumps(rows), encoding="utf-8")
+    report = import_rows(table, tmp_path / "out" / "rows.json", kit, scoring=scoring)
+    (id,) = suite_from_file(report.suite).ids
+    task = visgym.load(id)
+    for seed, each in enumerate(replies):
+        if any(skip.path.name == f"row {seed}" for skip in report.skipped):
+            continue
+        score = advance(begin(task, seed), each.said).score
+        assert score == RULES[f"{kit}_{scoring}"](each.said, each.answers, each.options), each
+    assert sum(report.counts.values()) >= 0.8 * len(replies)
 
 
 def bomb() -> str:
