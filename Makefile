@@ -41,10 +41,12 @@ unit: $(READY)
 	$(PYTEST)
 
 # what trainers read, each package in an environment of its own
-ADAPTERS := .adapters/datasets3 .adapters/datasets4 .adapters/datasets5
+ADAPTERS := .adapters/datasets3 .adapters/datasets4 .adapters/datasets5 .adapters/lmms
 .adapters/datasets3: WANTED := "datasets==3.6.*" webdataset pillow
 .adapters/datasets4: WANTED := "datasets==4.*" webdataset pillow
 .adapters/datasets5: WANTED := "datasets==5.*" webdataset pillow
+# its functions that score, without the torch that its models need
+.adapters/lmms: WANTED := --no-deps lmms-eval numpy sacrebleu loguru portalocker regex tabulate colorama lxml
 
 $(ADAPTERS):
 	$(PYTHON) -m venv $@

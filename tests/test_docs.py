@@ -61,7 +61,9 @@ def test_commands_and_options_exist(path: Path) -> None:
         name, *words = line.partition("#")[0].split()
         options = [word.partition("=")[0] for word in words if word.startswith("--")]
         if name in COMMANDS and options:
-            taken = {each for option in command_of(name).params for each in option.opts}
+            command = command_of(name)
+            command = getattr(command, "commands", {}).get(words[0], command)  # of a group
+            taken = {each for option in command.params for each in option.opts}
             assert set(options) <= taken, line
 
 

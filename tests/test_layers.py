@@ -23,6 +23,7 @@ LAYERS = (
     {"analysis", "demonstrations"},
     {"conformance"},
     {"imports", "adapters", "web"},
+    {"image_generation"},
     {"commands"},
     {"cli"},
 )

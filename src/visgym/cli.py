@@ -24,15 +24,25 @@ COMMANDS = {
     "report": ("report", "report"),
     "diagnose": ("diagnose", "diagnose"),
     "failures": ("failures", "failures"),
+    "behaviours": ("behaviours", "behaviours"),
     "metrics": ("metrics", "metrics"),
     "check": ("quality", "check"),
     "bench": ("quality", "bench"),
     "demo": ("demo", "demo"),
     "web": ("web", "web"),
     "import": ("import_data", "importing"),
+    "export": ("export_data", "exporting"),
+    "images": ("image_generation", "images"),
     "docs": ("quality", "docs"),
 }
 """The module in `commands` and the function, or the group of functions, of each command."""
+
+GROUPS = {
+    "import": "Turn published data into suites.",
+    "export": "Write suites as tables that other kits evaluate.",
+    "images": "Have pictures made from prompts, and score them.",
+}
+"""What groups of commands are for, which have no docstring of their own."""
 
 
 class _LazyGroup(TyperGroup):
@@ -82,8 +92,7 @@ app = typer.Typer(
     cls=_LazyGroup,
 )
 for _name in COMMANDS:
-    _help = "Turn published data into suites." if _name == "import" else None
-    app.command(_name, help=_help, hidden=_name == "docs")(_listed)
+    app.command(_name, help=GROUPS.get(_name), hidden=_name == "docs")(_listed)
 
 
 def _show_version(asked: bool) -> None:

@@ -100,7 +100,7 @@ def test_a_strict_game_is_stored_like_an_agents_episode(client: httpx.Client, ru
 def test_a_replay_says_what_went_wrong(client: httpx.Client, runs: Path) -> None:
     stop = say(client, begin(client, seed=5, player="ada"), 0, "('stop', 'stop')").json()
     page = client.get("/replay", params=stop["stored"]).text
-    assert "What went wrong" in page and "Stopped unsolved at step 1" in page
+    assert "What was noticed" in page and "Stopped unsolved at step 1" in page
 
 
 def test_a_strict_game_on_a_dataset_is_stored_with_its_data(

@@ -97,7 +97,12 @@ async def annotate(
 # What the annotator is shown
 
 
-def trajectory(episode: Episode[Any], wrappers: tuple[str, ...] = ()) -> list[Part]:
+def trajectory(
+    episode: Episode[Any],
+    wrappers: tuple[str, ...] = (),
+    prompt: str = PROMPT,
+    answer_format: str = FORMAT,
+) -> list[Part]:
     """The task, the steps, and some of the pictures, as one message holds them."""
     task = episode.task
     as_text = "text" in wrappers
@@ -105,7 +110,7 @@ def trajectory(episode: Episode[Any], wrappers: tuple[str, ...] = ()) -> list[Pa
     acted = sum(not turn.tool for turn in episode.turns)
     steps = f"{acted} of {task.step_limit} steps were used."
     parts: list[Part] = [
-        Text("rules", PROMPT),
+        Text("rules", prompt),
         Text("rules", f"The task as the agent was told:\n{task.rules()}"),
         Text("legend", task.legend("text" if as_text else "picture")),
         Text("actions", f"Its actions: {', '.join(each.usage for each in task.actions.values())}"),
@@ -126,7 +131,7 @@ def trajectory(episode: Episode[Any], wrappers: tuple[str, ...] = ()) -> list[Pa
         if step in shown:
             parts.append(Text("step", f"The state after step {step}:"))
             parts += _views(task, turn.state, "state", as_text)
-    return [*parts, Text("rules", FORMAT)]
+    return [*parts, Text("rules", answer_format)]
 
 
 def _picture_steps(count: int) -> set[int]:
@@ -153,13 +158,14 @@ def _clipped(reply: str) -> str:
 
 def read_findings(answer: str, episode: Episode[Any]) -> tuple[Finding, ...]:
     """The findings in an answer, or `BadAnnotation`."""
-    items = _json_list(answer)
+    items = json_list(answer)
     if len(items) > MOST_FINDINGS:
         raise BadAnnotation(f"The list has {len(items)} items; {MOST_FINDINGS} is the most.")
     return tuple(_finding(item, episode) for item in items)
 
 
-def _json_list(answer: str) -> list[Any]:
+def json_list(answer: str) -> list[Any]:
+    """The list in an answer, or `BadAnnotation`."""
     if len(answer) > LONGEST_ANSWER:
         raise BadAnnotation(f"The answer is longer than {LONGEST_ANSWER} characters.")
     first, last = answer.find("["), answer.rfind("]")  # models like to fence what they write
@@ -175,14 +181,18 @@ def _json_list(answer: str) -> list[Any]:
 def _finding(item: Any, episode: Episode[Any]) -> Finding:
     if not isinstance(item, dict) or set(item) != KEYS:
         raise BadAnnotation(f"Each item needs exactly the keys {', '.join(sorted(KEYS))}.")
-    evidence = item["evidence"]
-    if not isinstance(evidence, list) or not 1 <= len(evidence) <= MOST_EVIDENCE:
-        raise BadAnnotation(f"evidence must be a list of 1 to {MOST_EVIDENCE} quotes.")
     return Finding(
         _failure(item["property_description"]),
-        _line("reason", item["reason"], LONGEST_REASON),
-        tuple(_evidence(each, episode) for each in evidence),
+        checked_line("reason", item["reason"], LONGEST_REASON),
+        checked_evidence(item["evidence"], episode),
     )
+
+
+def checked_evidence(evidence: Any, episode: Episode[Any]) -> tuple[Evidence, ...]:
+    """Quotes that stand where they are said to, or `BadAnnotation`."""
+    if not isinstance(evidence, list) or not 1 <= len(evidence) <= MOST_EVIDENCE:
+        raise BadAnnotation(f"evidence must be a list of 1 to {MOST_EVIDENCE} quotes.")
+    return tuple(_evidence(each, episode) for each in evidence)
 
 
 def _failure(said: Any) -> Failure:
@@ -192,7 +202,8 @@ def _failure(said: Any) -> Failure:
     raise BadAnnotation(f"property_description must be one of {', '.join(FAILURES)}.")
 
 
-def _line(key: str, said: Any, longest: int) -> str:
+def checked_line(key: str, said: Any, longest: int) -> str:
+    """A text of bounded length on one line, or `BadAnnotation`."""
     if not isinstance(said, str) or not _plain(said) or len(said) > longest:
         raise BadAnnotation(f"{key} must be a text of 1 to {longest} characters.")
     return _plain(said)
@@ -204,7 +215,7 @@ def _evidence(item: Any, episode: Episode[Any]) -> Evidence:
     step, count = item["step"], len(episode.turns)
     if type(step) is not int or not 1 <= step <= count:
         raise BadAnnotation(f"There is no step {brief(str(step), 20)}; steps are 1 to {count}.")
-    quote = _line("quote", item["quote"], LONGEST_QUOTE)
+    quote = checked_line("quote", item["quote"], LONGEST_QUOTE)
     turn = episode.turns[step - 1]
     if not any(quote in _plain(text) for text in (turn.reply, turn.feedback)):
         raise BadAnnotation(f"The quote for step {step} does not stand in its reply or feedback.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -26,6 +27,11 @@ class Evidence:
     quote: str
 
 
+def shown_evidence(evidence: Iterable[Evidence]) -> str:
+    """Evidence on one line."""
+    return "; ".join(f"step {each.step}: {each.quote}" for each in evidence)
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One way in which an episode failed, with what shows it."""
@@ -42,7 +48,7 @@ class Finding:
     @property
     def shown(self) -> str:
         """The evidence on one line."""
-        return "; ".join(f"step {each.step}: {each.quote}" for each in self.evidence)
+        return shown_evidence(self.evidence)
 
     def as_property(self) -> dict[str, Any]:
         """The finding with the names of an annotator's answer."""

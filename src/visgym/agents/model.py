@@ -78,9 +78,9 @@ class ModelAgent(Generic[Chosen]):
         self.dialect = dialect
         self.options = options
         self.images = ImageCache(options.look)
-        key = _key(dialect.key_variable)
+        key = key_in(dialect.key_variable)
         base = options.line.base_url or os.environ.get(dialect.url_variable, "").strip()
-        url = _checked(base or dialect.usual_url) + dialect.path
+        url = checked_url(base or dialect.usual_url) + dialect.path
         service = Service(url, options.model, key, dialect.key_variable)
         self.post = HttpClient(options.line, service, dialect.headers(key))
 
@@ -126,7 +126,7 @@ class ModelAgent(Generic[Chosen]):
         await self.post.close()
 
 
-def _key(variable: str) -> str:
+def key_in(variable: str) -> str:
     """The key in an environment variable; empty where there is none."""
     key = os.environ.get(variable, "").strip()
     if not re.fullmatch(r"[\x21-\x7e]*", key):
@@ -134,7 +134,8 @@ def _key(variable: str) -> str:
     return key
 
 
-def _checked(base: str) -> str:
+def checked_url(base: str) -> str:
+    """An address without a slash at its end, or `Mistake` for what is none."""
     parts = urlsplit(base)
     if "@" in parts.netloc or parts.query or parts.fragment:
         raise Mistake(

@@ -78,15 +78,23 @@ def load_annotations(folder: Path) -> FoundByKey:
 
 
 def told_findings(
-    record: Record, episode: Episode[Any], annotated: FoundByKey
+    record: Record,
+    episode: Episode[Any],
+    annotated: FoundByKey,
+    behaved: Mapping[str, tuple[str, ...]] | None = None,
 ) -> list[dict[str, str]]:
-    """What detectors and an annotator say about a trace, as texts to show beside it."""
+    """What detectors, an annotator and behaviours say about a trace, as texts to show beside it."""
     sources = {
         "Detector": findings(record, episode),
         "Annotator": annotated.get(trace_key(record), ()),
     }
-    return [
+    told = [
         {"by": by, "title": each.title, "reason": each.reason, "evidence": each.shown}
         for by, found in sources.items()
         for each in found
     ]
+    title, *texts = (behaved or {}).get(trace_key(record), ("",))
+    if title:
+        reason, evidence, *_ = (*texts, "", "")
+        told.append({"by": "Behaviour", "title": title, "reason": reason, "evidence": evidence})
+    return told

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from statistics import fmean
 
 from visgym.analysis.metrics import means, measures_of, ratios_of
+from visgym.core.episode import Episode
 from visgym.core.errors import not_found
 from visgym.core.task import Task
 from visgym.evaluation.records import Record, replayed
@@ -51,11 +53,34 @@ def _sorted(groups: Groups) -> list[tuple[Values, list[dict[str, float]]]]:
 
 
 def distances_by_step(records: Iterable[Record]) -> dict[tuple[str, str], tuple[float, ...]]:
-    """Moves to the goal at the start and after each step, by task and agent, on average."""
-    found: dict[tuple[str, str], list[Regret]] = {}
+    """How far from solved episodes are at the start and after each step, on average.
+
+    That is in moves for sliding puzzles, and otherwise in the unit of the task's own distance.
+    """
+    slid: dict[tuple[str, str], list[Regret]] = {}
+    told: dict[tuple[str, str], list[list[float]]] = {}
     for kept in records:
         if kept.outcome not in ("error", "overflow"):
             episode = replayed(kept)
+            key = episode.task.name, kept.entry.agent
             if isinstance(episode.task, Sliding):
-                found.setdefault((episode.task.name, kept.entry.agent), []).append(regret(episode))
-    return {key: summary(each).distance_by_step for key, each in found.items()}
+                slid.setdefault(key, []).append(regret(episode))
+            elif far := _distances(episode):
+                named = f"{key[0]} ({episode.task.distance_unit})"
+                told.setdefault((named, key[1]), []).append(far)
+    by_regret = {key: summary(each).distance_by_step for key, each in slid.items()}
+    return {**by_regret, **{key: _mean_by_step(each) for key, each in told.items()}}
+
+
+def _distances(episode: Episode[object]) -> list[float]:
+    """How far every state of an episode is from solved; empty where the task does not say."""
+    found = [episode.task.distance(state) for state in episode.states]
+    known = [each for each in found if each is not None]
+    return known if len(known) == len(found) > 1 else []
+
+
+def _mean_by_step(episodes: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """The means over episodes, of which those that are over stay where they ended."""
+    longest = max(map(len, episodes))
+    steps = ([each[min(step, len(each) - 1)] for each in episodes] for step in range(longest))
+    return tuple(map(fmean, steps))

@@ -10,9 +10,11 @@ from rich.markup import escape
 
 from visgym.commands.common import console, table
 from visgym.core.calls import brief
+from visgym.imports.benchmark_rows import Kit, TableColumns, import_rows
 from visgym.imports.files import printable
 from visgym.imports.ivispar import import_ivispar
 from visgym.imports.problems import Report
+from visgym.imports.row_cells import Scoring
 from visgym.imports.vsp import import_vsp
 
 MOST_NAMED = 20  # skipped files that are named
@@ -41,6 +43,52 @@ def ivispar(
     """Import boards of the iVISPAR release. Example: visgym import ivispar configs/*.json"""
     kind = "inference" if inference else "release"
     report(import_ivispar(files, out / f"ivispar_{kind}_{view}.json", view, inference))
+
+
+Table = Annotated[Path, typer.Argument(help="A .tsv, .jsonl or .json file of questions.")]
+Rule = Annotated[Scoring, typer.Option(help="How answers are scored; auto suits each row.")]
+Size = Annotated[int, typer.Option(help="Pixels on a side of the pictures that are shown.")]
+Image = Annotated[str, typer.Option(help="The column of pictures; the usual ones by default.")]
+Asked = Annotated[str, typer.Option(help="The column of questions.")]
+Right = Annotated[str, typer.Option(help="The column of right answers.")]
+Choices = Annotated[str, typer.Option(help="The column of options; A, B, C… by default.")]
+Category = Annotated[str, typer.Option(help="The column that groups results.")]
+
+
+@importing.command("vlmeval")
+def vlmeval(
+    table: Table,
+    out: Out = Path("imported"),
+    scoring: Rule = "auto",
+    size: Size = 1024,
+    category: Category = "",
+) -> None:
+    """Import a VLMEvalKit table. Example: visgym import vlmeval MMStar.tsv"""
+    columns = TableColumns(category=category)
+    _import(table, out, "vlmeval", columns, scoring, size)
+
+
+@importing.command("lmms")
+def lmms(
+    table: Table,
+    out: Out = Path("imported"),
+    scoring: Rule = "auto",
+    size: Size = 1024,
+    image: Image = "",
+    question: Asked = "",
+    answer: Right = "",
+    options: Choices = "",
+    category: Category = "",
+) -> None:
+    """Import rows as lmms-eval has them. Example: visgym import lmms ai2d.jsonl --answer answer"""
+    columns = TableColumns(image, question, answer, options, category)
+    _import(table, out, "lmms", columns, scoring, size)
+
+
+def _import(
+    table: Path, out: Path, kit: Kit, columns: TableColumns, scoring: Scoring, size: int
+) -> None:
+    report(import_rows(table, out / f"{table.stem}.json", kit, columns, scoring, size))
 
 
 def report(done: Report) -> None:

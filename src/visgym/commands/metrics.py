@@ -60,10 +60,10 @@ def _print_means(found: Averages) -> object:
 
 
 def _print_steps(records: Sequence[Record]) -> object:
-    """Moves to the goal at each step, the start first."""
+    """How far from solved episodes are at each step, the start first."""
     found = distances_by_step(records)
     if not found:
-        console.print("No task of this run has pieces that slide.")
+        console.print("No task of this run says how far its states are from solved.")
     for (task, agent), distances in sorted(found.items()):
         heads = [str(step) for step in range(len(distances))]
         print_wide(task, heads, [(agent, [f"{each:.2f}" for each in distances])])

@@ -8,10 +8,17 @@ from typing import Literal
 
 from visgym.core.markup import unlisted, unmarked
 from visgym.kit.choice_replies import chosen
+from visgym.kit.official_graders import RULES
 from visgym.kit.plain_texts import plain, same_text, simplified
 from visgym.kit.quantities import quantity, same_quantity
 
-Grader = Literal["exact", "choice", "number", "set", "list", "auto"]
+Grader = Literal[
+    "exact", "choice", "number", "set", "list", "auto",
+    "vlmeval_choice", "vlmeval_yes_no", "vlmeval_vqa", "vlmeval_anls", "vlmeval_relaxed",
+    "vlmeval_exact", "lmms_choice", "lmms_yes_no", "lmms_vqa", "lmms_anls", "lmms_relaxed",
+    "lmms_exact",
+]  # fmt: skip
+"""Ours, and the rules of public kits, which have their prefix."""
 
 LONGEST = 4_000  # characters of a list that are looked at
 _BETWEEN = re.compile(
@@ -30,6 +37,8 @@ def grade(
     said: str, answers: Sequence[str], grader: Grader, options: Sequence[str], tolerance: float
 ) -> bool:
     """Whether what was said is one of the right answers."""
+    if grader in RULES:
+        return RULES[grader](said, answers, options) >= 1
     if grader == "auto":
         grader = fitting(answers, options)
     if grader == "choice":
@@ -40,6 +49,15 @@ def grade(
         right = [item for each in answers for item in items(each)]
         return any(_same_items(each, right, grader) for each in _lists(said))
     return any(same_text(said, answer) for answer in answers)
+
+
+def credit(
+    said: str, answers: Sequence[str], grader: Grader, options: Sequence[str], tolerance: float
+) -> float:
+    """From 0 to 1 for what was said; only some rules of public kits give a part."""
+    if grader in RULES:
+        return RULES[grader](said, answers, options)
+    return float(grade(said, answers, grader, options, tolerance))
 
 
 def fitting(answers: Sequence[str], options: Sequence[str]) -> Grader:

@@ -24,6 +24,8 @@ LONGEST_PATH = 1_000  # longer texts in a column of pictures are base64
 LONGEST_LIST = 40_000  # characters of a list that is written as text
 _TOKEN = re.compile(r"<image[ _]?(\d{0,3})>", re.IGNORECASE)
 _END = re.compile(r"\d{1,3}\Z")
+IMPORTED = "imported:"
+"""What places of rows begin with whose pictures are stored beside a file of starts."""
 MOST_NAMED = 3  # broken rows that a warning names
 
 

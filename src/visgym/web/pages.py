@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, select_autoescape
 
 from visgym.analysis.annotations import load_annotations, told_findings
+from visgym.analysis.behaviours import load_behaviours
 from visgym.analysis.report.charts import level
 from visgym.analysis.report.wording import breakable, plain, title
 from visgym.core.episode import begin
@@ -183,7 +184,9 @@ def _side(context: AppContext, run: str, key: str) -> dict[str, Any]:
     try:
         episode = replays.episode_of(context.tasks, kept)
         steps = replays.replay_steps(run, kept, episode)
-        found = told_findings(kept, episode, load_annotations(context.archive.run(run).folder))
+        folder = context.archive.run(run).folder
+        behaved = load_behaviours(folder).told
+        found = told_findings(kept, episode, load_annotations(folder), behaved)
     except Mistake as error:
         problem, steps = str(error), replays.bare_steps(kept)
     stored = context.leaderboard.snapshot(context.archive.runs()).episodes

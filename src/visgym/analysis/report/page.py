@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from visgym.analysis import statistics
 from visgym.analysis.annotations import load_annotations
+from visgym.analysis.behaviours import load_behaviours
 from visgym.analysis.cut_replies import cut_warnings
 from visgym.analysis.rankings import agents_in_order
 from visgym.analysis.report import samples, wording
+from visgym.analysis.report.behaviour_tables import behaviours_section
 from visgym.analysis.report.game_tables import games_section
 from visgym.analysis.report.loading import Loaded, RunFolder
 from visgym.analysis.report.matrices import MOST_CATEGORIES, ResultMatrix
@@ -35,7 +37,10 @@ def page(loaded: Loaded) -> str:
     script = "".join(scripts)
     board = ResultMatrix.of(loaded.successes, agents_in_order(loaded.rankings))
     annotated = {key: f for run in loaded.runs for key, f in load_annotations(run.folder).items()}
-    shown = samples.gather(loaded.records, board.agents, _ids(loaded, board), annotated)
+    saved = [load_behaviours(run.folder) for run in loaded.runs]
+    behaved = {key: texts for each in saved for key, texts in each.told.items()}
+    notes = samples.TraceNotes(annotated, behaved)
+    shown = samples.gather(loaded.records, board.agents, _ids(loaded, board), notes)
     pairs = [compared(each, loaded.records) for each in loaded.rankings]
     return environment.get_template("page.html").render(
         style=style,
@@ -55,6 +60,7 @@ def page(loaded: Loaded) -> str:
         games=games_section(loaded.games),
         **study_sections(loaded.runs),
         shown=sections(loaded, board, _links(shown), pairs) if board.found else None,
+        behaviours=behaviours_section(loaded.runs, saved),
         categories=range(MOST_CATEGORIES),
         errors=statistics.errors(loaded.records),
     )

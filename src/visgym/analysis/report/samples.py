@@ -36,6 +36,14 @@ _LIGHT, _FAIR = 10_000, 16_000  # bytes: of pictures kept as they are, and of re
 _SIDES = (640, 400, 280, 160, 80)  # pixels; pictures shrink until they are light enough
 
 
+@dataclass(frozen=True)
+class TraceNotes:
+    """What is kept beside runs about their traces, by the keys of traces."""
+
+    annotated: FoundByKey = field(default_factory=dict)
+    behaved: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
 @dataclass
 class Samples:
     """Episodes as plain data for the page, and each distinct picture once."""
@@ -52,16 +60,16 @@ def gather(
     records: Sequence[Record],
     agents: Sequence[str],
     ids: Sequence[str],
-    annotated: FoundByKey | None = None,
+    notes: TraceNotes | None = None,
 ) -> Samples:
     """For every agent and id the first solved and the first failed episode, as many as fit."""
     firsts: dict[tuple[str, str, bool], Record] = {}
     for kept in sorted(records, key=lambda kept: kept.entry.seed):
         if kept.scored:
             firsts.setdefault((kept.entry.id, kept.entry.agent, kept.success), kept)
-    samples = Samples(candidates=len(firsts))
+    samples, known = Samples(candidates=len(firsts)), notes or TraceNotes()
     for kept in _fairly(firsts, agents, ids):
-        if len(samples.episodes) >= MOST_SAMPLES or not _added(samples, kept, annotated or {}):
+        if len(samples.episodes) >= MOST_SAMPLES or not _added(samples, kept, known):
             break
     places = {agent: place for place, agent in enumerate(agents)}
     samples.episodes.sort(
@@ -84,14 +92,14 @@ def _fairly(
         yield from (kept for kept in round_ if kept is not None)
 
 
-def _added(samples: Samples, kept: Record, annotated: FoundByKey) -> bool:
+def _added(samples: Samples, kept: Record, notes: TraceNotes) -> bool:
     """Whether an episode still fits, and then it is in."""
     seen = _seen(kept)
     fresh = {
         name: _address(frame) for name, frame in seen.frames.items() if name not in samples.pictures
     }
     known = {name: place for place, name in enumerate({**samples.pictures, **fresh})}
-    episode = {**_told(kept, seen, known), "findings": _findings(kept, seen, annotated)}
+    episode = {**_told(kept, seen, known), "findings": _findings(kept, seen, notes)}
     size = len(json.dumps(episode)) + sum(map(len, fresh.values()))
     if samples.size + size > MOST_BYTES:
         return False
@@ -186,11 +194,11 @@ def _rasters(episode: Episode[Any]) -> Iterator[Raster]:
             yield from (part for part in turn.shown if isinstance(part, Raster))
 
 
-def _findings(kept: Record, seen: _Seen, annotated: FoundByKey) -> list[dict[str, str]]:
+def _findings(kept: Record, seen: _Seen, notes: TraceNotes) -> list[dict[str, str]]:
     """What detectors and an annotator say about an episode that could be played again."""
     if seen.episode is None:
         return []
-    found = told_findings(kept, seen.episode, annotated)
+    found = told_findings(kept, seen.episode, notes.annotated, notes.behaved)
     return [{name: wording.plain(text, 700) for name, text in each.items()} for each in found]
 
 

@@ -11,6 +11,7 @@ from statistics import fmean
 from typing import Any, get_args
 
 from visgym.analysis import statistics
+from visgym.analysis.behaviours import load_behaviours
 from visgym.analysis.failures import failure_table
 from visgym.analysis.game_results import GameResults
 from visgym.analysis.knob_breakdown import KnobBreakdown, by_knob
@@ -139,6 +140,11 @@ def as_json(loaded: Loaded) -> dict[str, Any]:
         "spending": {agent: spent_by(each) for agent, each in spending(records).items()},
         "errors": statistics.errors(records),
         "failure_classes": failure_classes(records),
+        "behaviours": {
+            run.folder.name: groups
+            for run in loaded.runs
+            if (groups := load_behaviours(run.folder).groups)
+        },
         "games": _games(loaded.games) if loaded.games else None,
     }
 

@@ -54,6 +54,7 @@ class Crosswords(Task[Crossword]):
     crossings: int = 3
     """Cells that two words share, at least."""
 
+    distance_unit = "letters"
     tags = frozenset({"synthetic", "full", "known", "language", "reasoning"})
     can_stop = False
 
@@ -144,6 +145,10 @@ class Crosswords(Task[Crossword]):
 
     def score(self, state: Crossword) -> float:
         return float(_written(state) == _right(state))
+
+    def distance(self, state: Crossword) -> float:
+        written = _written(state)
+        return float(sum(written.get(cell) != each for cell, each in _right(state).items()))
 
     def metrics(self, state: Crossword) -> dict[str, float]:
         right, written = _right(state), _written(state)

@@ -60,6 +60,7 @@ class FrozenLake(Task[Walk]):
     most: int = 10
     """Moves that the shortest way takes at most."""
 
+    distance_unit = "cells"
     tags = frozenset({"synthetic", "full", "known", "navigation", "planning"})
     budget = Budget(demonstrations=100.0)
     can_stop = False
@@ -122,6 +123,10 @@ class FrozenLake(Task[Walk]):
 
     def reward(self, before: Walk, call: Call, after: Walk) -> float:
         return self._progress(after) - self._progress(before)
+
+    def distance(self, state: Walk) -> float:
+        far = _distances(self.size, state.lake.holes, state.lake.goal)
+        return float(far.get(state.lake.player, self.size**2))  # a hole is farther than any ice
 
     def metrics(self, state: Walk) -> dict[str, float]:
         return {"progress": self._progress(state)}

@@ -32,6 +32,7 @@ class Hanoi(Task[DiscsInPlay]):
     most: int = 7
     """Moves that the shortest solution takes, at most."""
 
+    distance_unit = "moves"
     tags = frozenset({"synthetic", "full", "known", "planning"})
     distinct_starts = 0.3  # three discs have 48 starts
     can_stop = False
@@ -69,6 +70,9 @@ class Hanoi(Task[DiscsInPlay]):
 
     def score(self, state: DiscsInPlay) -> float:
         return float(set(state.pegs) == {state.target})
+
+    def distance(self, state: DiscsInPlay) -> float:
+        return float(hanoi.distance(state.pegs, PEGS, state.target))
 
     def goal(self, state: DiscsInPlay) -> DiscsInPlay:
         return replace(state, pegs=(state.target,) * self.discs)

@@ -36,6 +36,7 @@ class LightsOut(Task[Lights]):
 
     can_stop = False
     distinct_starts = 0.5  # three presses on nine lights make 84
+    distance_unit = "presses"
     tags = frozenset({"synthetic", "full", "known", "planning", "logic"})
 
     def validate(self) -> None:
@@ -75,6 +76,9 @@ class LightsOut(Task[Lights]):
 
     def metrics(self, state: Lights) -> dict[str, float]:
         return {"off": 1 - len(state.lit) / self.size**2}
+
+    def distance(self, state: Lights) -> float:
+        return float(len(presses(self.size, state.lit) or ()))
 
     def goal(self, state: Lights) -> Lights:
         return Lights(frozenset())

@@ -39,6 +39,7 @@ class PegJump(Task[Triangle]):
     marked: bool = False
     """Whether the last peg must end in a marked hole."""
 
+    distance_unit = "pegs"
     tags = frozenset({"synthetic", "full", "known", "planning"})
     can_stop = False
 
@@ -99,6 +100,9 @@ class PegJump(Task[Triangle]):
 
     def reward(self, before: Triangle, call: Call, after: Triangle) -> float:
         return _progress(after) - _progress(before)
+
+    def distance(self, state: Triangle) -> float:
+        return 0.0 if self.is_over(state) else float(max(1, len(state.pegs) - 1))
 
     def metrics(self, state: Triangle) -> dict[str, float]:
         return {"progress": _progress(state)}

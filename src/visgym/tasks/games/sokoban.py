@@ -41,6 +41,7 @@ class Sokoban(Task[Warehouse]):
     most: int = 60
     """Moves that the shortest solution takes at most."""
 
+    distance_unit = "pushes"
     tags = frozenset({"synthetic", "full", "known", "planning", "navigation"})
     budget = Budget(solve=20.0)
     can_stop = False
@@ -111,6 +112,9 @@ class Sokoban(Task[Warehouse]):
 
     def score(self, state: Warehouse) -> float:
         return float(state.boxes == state.targets)
+
+    def distance(self, state: Warehouse) -> float:
+        return float(_pushes_left(state))
 
     def metrics(self, state: Warehouse) -> dict[str, float]:
         return {"share": len(state.boxes & state.targets) / len(state.boxes)}

@@ -45,6 +45,7 @@ class WordSearch(Task[Search]):
     misses: int = 20
     """Marks on something else, after which the game is lost."""
 
+    distance_unit = "words"
     tags = frozenset({"synthetic", "full", "known", "language", "search"})
     can_stop = False
 
@@ -98,6 +99,9 @@ class WordSearch(Task[Search]):
 
     def score(self, state: Search) -> float:
         return float(len(state.found) == len(state.words))
+
+    def distance(self, state: Search) -> float:
+        return float(len(state.words) - len(state.found))
 
     def metrics(self, state: Search) -> dict[str, float]:
         return {"found": len(state.found) / len(state.words), "misses": float(state.misses)}

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from random import Random
-
-import numpy as np
-from PIL import Image
 
 from visgym.authoring import Asked, Budget, Frame, Medium, Mistake, Question, action
 from visgym.core.reading import RawCall
 from visgym.kit import graders
 from visgym.kit.caches import cached_layer
-from visgym.kit.canvas import PAPER
 from visgym.kit.graders import Grader, names_option
+from visgym.kit.official_graders import RULES
 from visgym.kit.options import letter_of, listed
+from visgym.kit.picture_sheets import sheet
 from visgym.kit.questions import (
+    IMPORTED,
     BrokenRow,
     Columns,
     DatasetRow,
@@ -26,12 +27,15 @@ from visgym.kit.questions import (
     questions,
     with_pictures_named,
 )
+from visgym.kit.stored_pictures import FOLDER, stored_pictures
 
 LONGEST_REPLY = 2_000  # characters of a reply that is heard as a whole
-GAP, TRIES = 8, 200  # pixels between pictures; rows that are tried
+TRIES = 200  # rows that are looked at for one whose pictures can be read
+_LETTER = "Answer with the letter of the right option"
+_PHRASE = "Answer in a word or a short phrase"
 WISHES: dict[Grader, str] = {
-    "exact": "Answer in a word or a short phrase",
-    "choice": "Answer with the letter of the right option",
+    "exact": _PHRASE,
+    "choice": _LETTER,
     "number": "Answer with a number",
     "set": "Answer with a list, in any order, with commas between the items",
     "auto": (
@@ -39,7 +43,13 @@ WISHES: dict[Grader, str] = {
         "a word or a short phrase"
     ),
     "list": "Answer with a list, in the right order, with commas between the items",
+    "vlmeval_choice": _LETTER,
+    "lmms_choice": _LETTER,
+    "vlmeval_yes_no": "Answer with yes or no",
+    "lmms_yes_no": "Answer with yes or no",
 }
+"""What is asked for, where it is not a word or a short phrase."""
+LETTERED: tuple[Grader, ...] = ("choice", "auto", "vlmeval_choice", "lmms_choice")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,13 +65,16 @@ class DatasetRows(Question[DatasetRow]):
     options: str = ""
     """The column of options, or one for each, as A,B,C,D; empty for open questions."""
     grader: Grader = "exact"
-    """How answers are compared: exact, choice, number, set, list, or auto, as suits each row."""
+    """How answers are compared: exact, choice, number, set, list, or auto, as suits each row; or by
+    a rule of a public kit, such as vlmeval_choice or lmms_vqa."""
     tolerance: float = 0.01
     """The share by which a number may be off."""
     size: int = 512
     """Pixels on a side of the picture."""
     apart: bool = True
     """Whether several pictures are shown one by one, or on one sheet."""
+    category: str = ""
+    """The part of a benchmark that imported rows belong to; it changes nothing."""
 
     tags = frozenset({"real", "full", "known", "perception", "offline"})
     budget = Budget(first=15.0, advance=0.2)
@@ -135,7 +148,8 @@ class DatasetRows(Question[DatasetRow]):
     # Rules
 
     def rules(self) -> str:
-        return f"You see one or more pictures and a question about them. {WISHES[self.grader]}."
+        wish = WISHES.get(self.grader, _PHRASE)
+        return f"You see one or more pictures and a question about them. {wish}."
 
     def legend(self, medium: Medium) -> str:
         if self.apart:
@@ -147,7 +161,7 @@ class DatasetRows(Question[DatasetRow]):
         told = f"{asked}\n{listed(problem.options)}" if problem.options else asked
         if "<image" not in told.lower():
             return told
-        return with_pictures_named(told, picture_numbers(self.data, problem.place, self.image))
+        return with_pictures_named(told, self._numbers(problem))
 
     @action
     def answer(self, problem: DatasetRow, text: str) -> None:
@@ -156,6 +170,8 @@ class DatasetRows(Question[DatasetRow]):
     def hear(self, reply: str) -> RawCall | None:
         """The marked answer; to choose, a short reply without a mark is heard as a whole."""
         heard = super().hear(reply)
+        if self.grader in RULES and "<answer>" not in reply and "answer(" not in reply:
+            return RawCall("answer", (reply[-LONGEST_REPLY:],)) if reply.strip() else None
         whole = reply.strip()
         if heard is None or self.grader not in ("choice", "auto") or len(whole) > LONGEST_REPLY:
             return heard
@@ -164,53 +180,53 @@ class DatasetRows(Question[DatasetRow]):
 
     def grade(self, problem: DatasetRow, text: str) -> float:
         right = problem.answers
-        return float(graders.grade(text, right, self.grader, problem.options, self.tolerance))
+        return graders.credit(text, right, self.grader, problem.options, self.tolerance)
 
     def solution(self, problem: DatasetRow) -> str:
         """The answer that stands in the row."""
         right = problem.answers[0]
         if self.grader in ("set", "list"):
             return ", ".join(problem.answers)
-        if self.grader in ("choice", "auto") and right in problem.options:
+        if self.grader in LETTERED and right in problem.options:
             return letter_of(problem.options, right)
-        return right
+        return max(problem.answers, key=lambda each: self.grade(problem, each))
 
     # Observation
 
     def draw(self, problem: DatasetRow) -> Frame:
-        return _sheet(self.data, problem.place, self.image, self.size)
+        return _sheet(*self._held(problem), self.size)
 
     def clip_count(self, state: Asked[DatasetRow] | DatasetRow) -> int:
-        if not self.apart:
-            return 1
-        return len(picture_numbers(self.data, self.visible(state, 0).place, self.image))
+        return len(self._numbers(self.visible(state, 0))) if self.apart else 1
 
     def clip(self, problem: DatasetRow) -> tuple[Frame, ...]:
         count = self.clip_count(problem)
         if count == 1:
             return (self.draw(problem),)
-        held = self.data, problem.place, self.image, self.size
-        return tuple(_sheet(*held, at) for at in range(count))
+        held = self._held(problem)
+        return tuple(_sheet(*held, self.size, at) for at in range(count))
+
+    def _numbers(self, problem: DatasetRow) -> Sequence[int]:
+        """The numbers under which a row speaks of its pictures."""
+        if problem.place.startswith(IMPORTED):
+            return range(1, len(problem.files) + 1)
+        return picture_numbers(self.data, problem.place, self.image)
+
+    def _held(self, problem: DatasetRow) -> tuple[str, str, str | tuple[str, ...]]:
+        """Where the pictures are: in rows of data, or, of imported rows, beside their starts."""
+        if not problem.place.startswith(IMPORTED):
+            return self.data, problem.place, self.image
+        return str(Path(self.starts).parent / FOLDER), problem.place, problem.files
 
 
 @cached_layer
-def _sheet(data: str, place: str, image: str, size: int, only: int | None = None) -> Frame:
+def _sheet(
+    data: str, place: str, image: str | tuple[str, ...], size: int, only: int | None = None
+) -> Frame:
     """The pictures of a row in a square, or one of them."""
-    shown = pictures(data, place, image)
-    shown = shown if only is None else shown[only : only + 1]
-    across = next(side for side in range(1, len(shown) + 1) if side * side >= len(shown))
-    down = -(-len(shown) // across)
-    width, height = ((size - GAP * (count + 1)) // count for count in (across, down))
-    sheet = Image.new("RGB", (size, size), PAPER)
-    for at, picture in enumerate(shown):
-        scale = min(width / picture.width, height / picture.height)
-        fit = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
-        small = picture.resize(fit, Image.Resampling.LANCZOS, reducing_gap=2.0)
-        row, column = divmod(at, across)
-        left = GAP + column * (width + GAP) + (width - fit[0]) // 2
-        top = GAP + row * (height + GAP) + (height - fit[1]) // 2
-        sheet.paste(small, (left, top))
-    return np.asarray(sheet)
+    found = stored_pictures(data, image) if isinstance(image, tuple) else None
+    shown = found or pictures(data, place, str(image))
+    return sheet(shown if only is None else shown[only : only + 1], size)
 
 
 @lru_cache(maxsize=8)

@@ -16,7 +16,7 @@ from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
 from visgym.kit.worlds.roam.plans import FloorPlan, Picture, rectangle
 from visgym.kit.worlds.roam.poses import BODY, Pose
 from visgym.kit.worlds.roam.things import BALL, BOX, KEY, RoamThing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
+from visgym.kit.worlds.roam.walking import Layout, OpenRoamTask, RoamState
 
 SIDE, RIM, TOUCH = 12_000, 1000, 100  # mm: the room, from walls to things, how near is touching
 PLAIN, HEIGHTS = (BOX, BALL, KEY), {BOX: 700, BALL: 600, KEY: 700}
@@ -34,7 +34,7 @@ PHOTOS = ("machu_picchu", "lake_sherburne", "tea_gardens")
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoamClutter(ExploredRoamTask):
+class RoamClutter(OpenRoamTask):
     things: int = 3
     """Things in the room, the named one among them."""
     rivals: int = 0

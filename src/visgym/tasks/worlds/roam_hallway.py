@@ -14,7 +14,7 @@ from visgym.kit.worlds.roam.placing import heading_with
 from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
 from visgym.kit.worlds.roam.things import BOX, RoamThing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
+from visgym.kit.worlds.roam.walking import Layout, OpenRoamTask, RoamState
 
 WIDE, SIZE, RIM = 4000, 800, 900  # millimetres of the corridor, of the box, and from a wall to it
 LONGEST = 40.0  # metres
@@ -32,7 +32,7 @@ FLOORS = ("checks", "red checks", "wood", "slabs")
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoamHallway(ExploredRoamTask):
+class RoamHallway(OpenRoamTask):
     length: float = 8.0
     """Metres from end to end, along the middle."""
     bends: int = 0

@@ -19,7 +19,7 @@ from visgym.kit.worlds.roam.plans import HIGH, FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
 from visgym.kit.worlds.roam.sight import is_hidden
 from visgym.kit.worlds.roam.things import BOX, PILLAR, RoamThing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
+from visgym.kit.worlds.roam.walking import Layout, OpenRoamTask, RoamState
 
 RIM, BODY_RIM = 900, 1100  # millimetres between walls and boxes, and walls and the start
 WALLS = (
@@ -32,7 +32,7 @@ IN_VIEW = 25  # degrees off the way ahead, well inside the picture
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoamRoom(ExploredRoamTask):
+class RoamRoom(OpenRoamTask):
     side: int = 10
     """Metres of the room."""
     box: Literal["ahead", "behind", "hidden"] = "ahead"

@@ -15,7 +15,7 @@ from visgym.kit.worlds.roam.placing import heading_with, is_roomy, put
 from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
 from visgym.kit.worlds.roam.things import BOX, RoamThing
-from visgym.kit.worlds.roam.walking import ExploredRoamTask, Layout, RoamState
+from visgym.kit.worlds.roam.walking import Layout, OpenRoamTask, RoamState
 
 WIDE, STREET, AHEAD = 3000, 6000, 4000  # mm: pavement, street, and houses beyond both ends
 HOUSES = ("house", "red house", "white house")
@@ -24,7 +24,7 @@ CONES = 2500  # millimetres between cones
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoamSidewalk(ExploredRoamTask):
+class RoamSidewalk(OpenRoamTask):
     length: int = 8
     """Metres of the pavement."""
     astray: int = 45

@@ -78,7 +78,7 @@
   function explain(findings) {
     const told = findings.map((each) => {
       const box = document.createElement("div");
-      for (const [kind, text] of [["strong", `${each.title} (${each.by})`], ["p", each.reason], ["q", each.evidence]]) {
+      for (const [kind, text] of [["strong", `${each.title} (${each.by})`], ["p", each.reason], ["q", each.evidence]].filter(([, text]) => text)) {
         const part = document.createElement(kind);
         part.textContent = text;
         part.dir = "auto";

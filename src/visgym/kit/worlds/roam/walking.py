@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from math import hypot
 from random import Random
 from typing import Annotated, ClassVar, Literal
 
@@ -203,6 +204,18 @@ class ExploredRoamTask(GoalTask):
     def matters(self, x: int, y: int) -> bool:
         """Whether an explorer should look at a place."""
         return True
+
+
+class OpenRoamTask(ExploredRoamTask):
+    """A task in an open place, where what is nearer as the crow flies is nearer on foot, too."""
+
+    distance_unit: ClassVar[str] = "metres"
+
+    def distance(self, state: RoamState) -> float:
+        """As the crow flies to the first of the things, until it is reached."""
+        target = state.things[0]
+        away = hypot(target.x - state.pose.x, target.y - state.pose.y)
+        return 0.0 if self.is_won(state) else max(away, 1.0) / 1000
 
 
 def _refusal(blocker: str, strides: int) -> str:

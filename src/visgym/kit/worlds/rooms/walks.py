@@ -18,10 +18,10 @@ from visgym.kit.answers import read_answer
 from visgym.kit.forms import DEFAULT
 from visgym.kit.search import with_round_trips
 from visgym.kit.worlds.rooms import moves, pictures, sight, views, wording
+from visgym.kit.worlds.rooms.cells_left import cells_left
 from visgym.kit.worlds.rooms.planning import LEFT, RIGHT, Planner, Stand, at_goal, at_news, shortest
 from visgym.kit.worlds.rooms.things import GOAL, LAVA, RoomState
 
-_TURNS = {"left": 3, "right": 1}  # quarters clockwise
 LONGEST = 200  # moves that an answer may have
 
 
@@ -38,6 +38,7 @@ class RoomTask(Task[RoomState]):
 
     can_stop: ClassVar[bool] = False
     budget: ClassVar[Budget] = Budget(generate=3.0, solve=20.0, advance=0.8)
+    distance_unit: ClassVar[str] = "cells"
     verbs: ClassVar[tuple[str, ...]] = ("turn", "forward")
     """The actions that there are."""
     shown: ClassVar[tuple[str, ...]] = ("goal",)
@@ -112,7 +113,7 @@ class RoomTask(Task[RoomState]):
     @action
     def turn(self, state: RoomState, direction: Literal["left", "right"]) -> RoomState:
         """Turn on the spot by a quarter."""
-        return self._looked(moves.turned(self._next(state), _TURNS[direction]))
+        return self._looked(moves.turned(self._next(state), wording.TURNS[direction]))
 
     @action
     def forward(self, state: RoomState) -> RoomState:
@@ -148,7 +149,7 @@ class RoomTask(Task[RoomState]):
             raise Illegal(f"A plan has at most {self.longest} moves.")
         for word in moves:
             try:
-                state = self.apply(state, _call(word))
+                state = self.apply(state, wording.call_of(word))
             except Illegal:
                 break
             if self.is_over(state):
@@ -163,6 +164,9 @@ class RoomTask(Task[RoomState]):
 
     def score(self, state: RoomState) -> float:
         return float(self.won(state))
+
+    def distance(self, state: RoomState) -> float:
+        return 0.0 if self.won(state) else float(cells_left(state))
 
     def measure(
         self, states: Sequence[RoomState], calls: Sequence[Call | None]
@@ -195,7 +199,7 @@ class RoomTask(Task[RoomState]):
         """The shortest way for somebody who knows the place, with turns there and back for more."""
         plan = self.planned(state, rng, steps)
         if self.single_turn:
-            yield Call("answer", (tuple(_word(call) for call in plan),))
+            yield Call("answer", (tuple(wording.word_of(call) for call in plan),))
         else:
             yield from plan
 
@@ -240,11 +244,3 @@ class RoomTask(Task[RoomState]):
 
     def usage(self, action: Action) -> str:
         return DEFAULT.usage(action) if self.single_turn else action.usage
-
-
-def _call(word: str) -> Call:
-    return Call("turn", (word,)) if word in _TURNS else Call(word)
-
-
-def _word(call: Call) -> str:
-    return str(call.args[0]) if call.args else call.name

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from visgym.core.calls import Call
 from visgym.core.task import Medium
+
+TURNS = {"left": 3, "right": 1}  # quarters clockwise
 
 ABILITIES = {
     "turn": "You turn left or right on the spot, and walk one cell forward.",
@@ -69,3 +72,13 @@ def plan_told(longest: int) -> str:
         f"Give all your moves at once, at most {longest}. They are made one after the other, up to "
         "the first that cannot be made."
     )
+
+
+def call_of(word: str) -> Call:
+    """The call that a word of a plan stands for."""
+    return Call("turn", (word,)) if word in TURNS else Call(word)
+
+
+def word_of(call: Call) -> str:
+    """The word for a call in a plan."""
+    return str(call.args[0]) if call.args else call.name
