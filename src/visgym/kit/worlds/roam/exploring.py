@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from visgym.core.calls import Call
 from visgym.kit.worlds.roam.grounds import WalkedGround
-from visgym.kit.worlds.roam.poses import Pose, bearing, off, stride_to
-from visgym.kit.worlds.roam.routes import Allowed, route, turns
+from visgym.kit.worlds.roam.poses import Point, Pose, bearing, off, stride_to
+from visgym.kit.worlds.roam.routes import Allowed, Goal, route, turns
 from visgym.kit.worlds.roam.sight import HALF, screens
 from visgym.kit.worlds.roam.things import RoamThing
 from visgym.kit.worlds.roam.views import EYE, FOV
@@ -107,6 +107,16 @@ class Memory:
         """Whether the floor here was seen, or lies beside what was."""
         column, row = x // SQUARE, y // SQUARE
         return any((column + a, row + b) in self.seen for a in (0, -1, 1) for b in (0, -1, 1))
+
+    def way(
+        self, pose: Pose, goal: Goal, aim: Point, allowed: Allowed, patience: int
+    ) -> list[Call] | None:
+        """Calls that lead to a goal near a point over floor that is known, None if none do."""
+
+        def known(x: int, y: int) -> bool:
+            return allowed(x, y) and self.is_known(x, y)
+
+        return route(self.ground, pose, goal, aim, known, patience)
 
     def tire(self, square: Square) -> None:
         """Count a walk to a square; what stays unknown is given up, with what lies around it."""
@@ -201,10 +211,7 @@ def _approach(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -
     def reached(x: int, y: int, heading: int) -> int | None:
         return heading if memory.ground.has_reached(target, x, y) else None
 
-    def known(x: int, y: int) -> bool:
-        return allowed(x, y) and memory.is_known(x, y)
-
-    return route(memory.ground, pose, reached, (target.x, target.y), known, SURE)
+    return memory.way(pose, reached, (target.x, target.y), allowed, SURE)
 
 
 def _venture(
@@ -221,10 +228,7 @@ def _venture(
             return None
         return (heading + round(off(heading, bearing(x - px, y - py)) / step) * step) % 360
 
-    def known(px: int, py: int) -> bool:
-        return allowed(px, py) and memory.is_known(px, py)
-
-    return route(memory.ground, pose, near, (x, y), known, patience) or []
+    return memory.way(pose, near, (x, y), allowed, patience) or []
 
 
 def _after(memory: Memory, pose: Pose, call: Call) -> Pose:

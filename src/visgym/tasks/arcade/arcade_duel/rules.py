@@ -35,7 +35,7 @@ class ArcadeDuel(ArcadeTask[Duel]):
     version = 2
     tags = frozenset({"synthetic", "full", "known", "chance", "strategy", "planning"})
     buttons = ("left", "right", "down", "jump", "punch", "kick", "block")
-    widths = (3, 12, 40)
+    widths = (1, 3, 12, 40)
     depth = 120
     patience = 14
 

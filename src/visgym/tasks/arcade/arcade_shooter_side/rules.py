@@ -63,7 +63,7 @@ class ArcadeShooterSide(ArcadeTask[Cavern]):
 
     tags = frozenset({"synthetic", "partial", "known", "planning", "navigation"})
     buttons = ("up", "down", "left", "right", "fire", "switch")
-    widths = (4, 8, 24, 60)
+    widths = (1, 4, 8, 24, 60)
     depth = 400
 
     # Generation

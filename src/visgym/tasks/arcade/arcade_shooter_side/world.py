@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from visgym.kit.arcade.screen import HEIGHT, WIDTH
 from visgym.kit.arcade.shooting import (
@@ -13,7 +13,6 @@ from visgym.kit.arcade.shooting import (
     aimed,
     burning,
     burst,
-    is_there,
     lowered,
     seen,
     shot_at,
@@ -22,6 +21,7 @@ from visgym.kit.arcade.shooting import (
     swing,
     touches,
 )
+from visgym.kit.arcade.worlds import altered
 from visgym.tasks.arcade.arcade_shooter_side.arms import FIRST, GIFTS, Missile, fired, flown, homed
 from visgym.tasks.arcade.arcade_shooter_side.cave import Cave, camera_at, opening_at, walls_at
 
@@ -38,7 +38,7 @@ CORE, ARMOUR = -1, -2  # their numbers among targets
 THICK = 40  # points that the boss reaches up and down
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for `altered`
 class Cavern:
     cave: Cave
     flights: tuple[Flight, ...]
@@ -89,9 +89,9 @@ def is_at_boss(cavern: Cavern, clock: int) -> bool:
 
 def targets_of(cavern: Cavern, clock: int) -> list[Target]:
     """The foes that are there."""
-    found = []
+    found, left = [], cavern.left
     for number, flight in enumerate(cavern.flights):
-        if cavern.left[number] and is_there(flight, clock):
+        if left[number] and flight.enters <= clock < flight.enters + flight.stays:
             x, y = flight_at(cavern.cave, flight, clock)
             wide, high = REACH.get(flight.kind, CARRIER)
             found.append((number, x, y, wide, high or flight.sway))
@@ -130,7 +130,7 @@ def ticked(cavern: Cavern, buttons: frozenset[str]) -> Cavern:
     bullets, wounded = _bullets(cavern, targets, (x, y), clock)
     hurt = max(cavern.hurt - 1, 0)
     is_hit = not hurt and (wounded or _crashes(cavern, targets, x, y, clock))
-    return replace(
+    return altered(
         cavern,
         left=left,
         boss=max(cavern.boss - harm, 0),
