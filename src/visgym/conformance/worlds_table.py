@@ -92,9 +92,11 @@ def write(path: Path, wanted: Sequence[str] = ()) -> None:
     """Add the rows that a page lacks, and measure those of some tasks anew."""
     head = HEAD + (EXPLORERS if KINDS[path.name] is RoamTask else [])
     for id in worlds_of(KINDS[path.name]):
-        page = path.read_text(encoding="utf-8")
-        if id not in rows_of(page) or id.partition("/")[0] in wanted:
-            path.write_text(with_rows(page, head, 1, [row(id)]), encoding="utf-8")
+        if id in rows_of(path.read_text(encoding="utf-8")) and id.partition("/")[0] not in wanted:
+            continue
+        rows = [row(id)]
+        page = path.read_text(encoding="utf-8")  # which somebody may have edited meanwhile
+        path.write_text(with_rows(page, head, 1, rows), encoding="utf-8")
 
 
 if __name__ == "__main__":
