@@ -33,9 +33,10 @@ MOST_IDLE = 3  # squares in a row to which no way is found
 PATIENT = 12_000  # poses that a search looks at after one that found no way
 APPROACHES = 12  # times that a way to what is seen is looked for
 SURE = 3_000  # poses that the search for the way to what is seen looks at
-TRIES, AROUND = 2, 1  # walks to one square, and squares around it that are given up with it
+TRIES = 2  # walks to one square, after which it is given up with those around it
 Square = tuple[int, int]
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+AROUND = tuple((a, b) for a in (-1, 0, 1) for b in (-1, 0, 1))
 
 
 @dataclass(eq=False)
@@ -47,6 +48,7 @@ class Memory:
     """Whether it pays to look at a place, by what the rules tell of all such worlds."""
     seen: set[Square] = field(default_factory=set)
     given_up: set[Square] = field(default_factory=set)
+    _beside_seen: set[Square] = field(default_factory=set)
     _tried: dict[Square, int] = field(default_factory=dict)
     _links: dict[Square, list[Square]] = field(default_factory=dict)
 
@@ -80,9 +82,10 @@ class Memory:
         chosen = [n for n in np.nonzero(inside)[0] if squares[n] not in self.seen]
         if chosen:
             clear = self._in_sight(pose, middles[chosen])
-            self.seen.update(
-                squares[n] for n, is_clear in zip(chosen, clear, strict=True) if is_clear
-            )
+            found = [squares[n] for n, is_clear in zip(chosen, clear, strict=True) if is_clear]
+            self.seen.update(found)
+            for column, row in found:
+                self._beside_seen.update((column + a, row + b) for a, b in AROUND)
 
     def sees(self, pose: Pose, x: int, y: int) -> bool:
         """Whether a thing is in sight."""
@@ -105,8 +108,7 @@ class Memory:
 
     def is_known(self, x: int, y: int) -> bool:
         """Whether the floor here was seen, or lies beside what was."""
-        column, row = x // SQUARE, y // SQUARE
-        return any((column + a, row + b) in self.seen for a in (0, -1, 1) for b in (0, -1, 1))
+        return (x // SQUARE, y // SQUARE) in self._beside_seen
 
     def way(
         self, pose: Pose, goal: Goal, aim: Point, allowed: Allowed, patience: int
@@ -123,8 +125,7 @@ class Memory:
         self._tried[square] = self._tried.get(square, 0) + 1
         if square not in self.seen and self._tried[square] >= TRIES:
             column, row = square
-            around = range(-AROUND, AROUND + 1)
-            self.given_up |= {(column + a, row + b) for a in around for b in around} - self.seen
+            self.given_up |= {(column + a, row + b) for a, b in AROUND} - self.seen
 
     def begin_again(self) -> None:
         """Look at the corners that were given up once more, from elsewhere."""

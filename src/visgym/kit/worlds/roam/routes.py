@@ -7,7 +7,7 @@ keeps the exact place at which it was reached first, so that a plan can be walke
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
@@ -50,7 +50,8 @@ def route(
 ) -> list[Call] | None:
     """Calls that lead from a pose to a goal near `aim`, None if none are found.
 
-    Searches grow wider, finer and longer; with less patience than usual only the first are made.
+    Searches grow wider, finer and longer. With another patience than usual there are two, and the
+    second only tells whether there is a way at all, so that it is quick where there is none.
     """
     coarse, fine = ground.stride, max(ground.stride // 2, 120)
     passes = (
@@ -61,7 +62,10 @@ def route(
         (180, coarse, 9),
     )
     for wide, square, more in passes if patience == PATIENCE else (passes[0], passes[2]):
-        found = _search(ground, pose, goal, aim, allowed, wide, square, patience * more)
+        any_heading = wide == 180 and patience != PATIENCE
+        found = _search(
+            ground, pose, goal, aim, allowed, wide, square, patience * more, any_heading
+        )
         if found is not None:
             return found
     return None
@@ -76,7 +80,9 @@ def _search(
     wide: int,
     square: int,
     patience: int,
+    any_heading: bool,
 ) -> list[Call] | None:
+    """One search; with `any_heading` it comes to each square once, whichever way it looks there."""
     end = goal(start.x, start.y, start.heading)
     if end is not None:
         return turns(start.heading, end, ground.turn)
@@ -84,36 +90,51 @@ def _search(
     came: dict[Pose, tuple[Pose, int]] = {}
     costs: dict[tuple[int, int, int], float] = {}
     queue: list[tuple[float, int, float, Pose]] = [(0.0, next(order), 0.0, start)]
+
+    def is_new(x: int, y: int, heading: int, spent: float) -> bool:
+        key = (x // square, y // square, 0 if any_heading else heading)
+        return spent < costs.get(key, math.inf) or goal(x, y, heading) is not None
+
     while queue and len(costs) < patience:
         _, _, cost, pose = heappop(queue)
-        toward = _toward(ground.plan, aim, pose.x, pose.y)[1]
-        for heading in range(pose.heading, pose.heading + 360, ground.turn):
-            heading %= 360
-            if abs(off(heading, toward)) > wide:
-                continue
-            away = abs(off(pose.heading, heading)) // ground.turn
-            spent = cost + 1 + -(-away // MOST)
+        toward, x0, y0 = _toward(ground.plan, aim, pose.x, pose.y)[1], pose.x, pose.y
+        for heading, away in _headings(pose.heading, toward, wide, ground.turn):
+            spent = cost + 1 + away
             dx, dy = stride_to(heading, ground.stride)
-            x, y = pose.x, pose.y
-            for strides in range(1, MOST + 1):
-                x, y = x + dx, y + dy
+            last = MOST
+            # most places are known, and whether one may stand there takes longest to tell
+            while last and not is_new(x0 + last * dx, y0 + last * dy, heading, spent):
+                last -= 1
+            for strides in range(1, last + 1):
+                x, y = x0 + strides * dx, y0 + strides * dy
                 if not (ground.is_free(x, y) and allowed(x, y)):
                     break
                 after = Pose(x, y, heading)
                 if (end := goal(x, y, heading)) is not None:
                     came[after] = pose, strides
-                    return [
-                        *_retraced(came, start, after, ground.turn),
-                        *turns(heading, end, ground.turn),
-                    ]
-                key = (x // square, y // square, heading)
+                    way = _retraced(came, start, after, ground.turn)
+                    return [*way, *turns(heading, end, ground.turn)]
+                key = (x // square, y // square, 0 if any_heading else heading)
                 if spent < costs.get(key, math.inf):
                     costs[key] = spent
                     came[after] = pose, strides
-                    left, way = _toward(ground.plan, aim, x, y)
-                    rest = left / (MOST * ground.stride) + abs(off(heading, way)) / 90
+                    rest = _rest(ground, aim, after)
                     heappush(queue, (spent + GREED * rest, next(order), spent, after))
     return None
+
+
+def _headings(first: int, toward: float, wide: int, step: int) -> Iterator[tuple[int, int]]:
+    """Headings that differ no more than so far from the way, and calls that turn to each."""
+    for heading in range(first, first + 360, step):
+        heading %= 360
+        if abs(off(heading, toward)) <= wide:
+            yield heading, -(-(abs(off(first, heading)) // step) // MOST)
+
+
+def _rest(ground: WalkedGround, aim: Aim, pose: Pose) -> float:
+    """About how many calls are left from a pose to the aim."""
+    left, way = _toward(ground.plan, aim, pose.x, pose.y)
+    return left / (MOST * ground.stride) + abs(off(pose.heading, way)) / 90
 
 
 def _retraced(came: dict[Pose, tuple[Pose, int]], start: Pose, pose: Pose, step: int) -> list[Call]:

@@ -10,12 +10,12 @@ from visgym.kit.arcade.shooting import (
     Shot,
     Spark,
     Target,
+    about,
     aimed,
     burning,
     burst,
+    incoming,
     lowered,
-    seen,
-    shot_at,
     steered,
     struck,
     swing,
@@ -89,12 +89,11 @@ def is_at_boss(cavern: Cavern, clock: int) -> bool:
 
 def targets_of(cavern: Cavern, clock: int) -> list[Target]:
     """The foes that are there."""
-    found, left = [], cavern.left
-    for number, flight in enumerate(cavern.flights):
-        if left[number] and flight.enters <= clock < flight.enters + flight.stays:
-            x, y = flight_at(cavern.cave, flight, clock)
-            wide, high = REACH.get(flight.kind, CARRIER)
-            found.append((number, x, y, wide, high or flight.sway))
+    found = []
+    for number, flight in about(cavern.flights, cavern.left, clock):
+        x, y = flight_at(cavern.cave, flight, clock)
+        wide, high = REACH.get(flight.kind, CARRIER)
+        found.append((number, x, y, wide, high or flight.sway))
     return found
 
 
@@ -164,13 +163,7 @@ def _bullets(
     cavern: Cavern, targets: list[Target], ship: tuple[int, int], clock: int
 ) -> tuple[tuple[Shot, ...], bool]:
     """The bullets that fly, and whether one of them hit the ship."""
-    going, wounded = list[Shot](), False
-    for each in seen(cavern.bullets, clock):
-        x, y = shot_at(each, clock)
-        if abs(x - ship[0]) <= WIDE and abs(y - ship[1]) <= HIGH + 2:
-            wounded = True
-        else:
-            going.append(each)
+    going, wounded = incoming(cavern.bullets, ship, WIDE, HIGH + 2, clock)
     for number, x, y, _, _ in targets:
         flight = cavern.flights[number]
         if flight.fires and clock - flight.enters in flight.fires:
