@@ -8,7 +8,7 @@ import pytest
 
 from visgym.conformance import worlds_table
 from visgym.conformance.measured_rows import BEGIN, END, rows_of
-from visgym.conformance.worlds_table import cross, row, worlds_of, write
+from visgym.conformance.worlds_table import SEEDS, cross, row, worlds_of, write
 from visgym.kit.arcade.playing import ArcadeTask
 from visgym.kit.worlds.roam.walking import RoamTask
 
@@ -32,16 +32,20 @@ def test_rows_that_stand_on_the_page_stay(tmp_path: Path, monkeypatch: pytest.Mo
 
     def noted(id: str) -> str:
         measured.append(id)
-        return f"| `{id}` | new |"
+        return f"| `{id}` | 40 | {SEEDS} | new |"
 
     monkeypatch.setattr(worlds_table, "row", noted)
-    monkeypatch.setattr(worlds_table, "worlds_of", lambda _: iter(["roam_a/x", "roam_b/x"]))
+    monkeypatch.setattr(
+        worlds_table, "worlds_of", lambda _: iter(["roam_a/x", "roam_b/x", "roam_c/x"])
+    )
     page = tmp_path / "roam_worlds.md"
-    page.write_text(f"before\n{BEGIN}| `roam_a/x` | old |\n{END}after\n", encoding="utf-8")
+    rows = f"| `roam_a/x` | 40 | {SEEDS} | old |\n| `roam_c/x` | 40 | 12 | old |\n"
+    page.write_text(f"before\n{BEGIN}{rows}{END}after\n", encoding="utf-8")
     write(page)
-    assert measured == ["roam_b/x"]
+    assert measured == ["roam_b/x", "roam_c/x"]  # of which there is none, and one of few seeds
     write(page, ["roam_a"])
-    assert measured == ["roam_b/x", "roam_a/x"]
+    assert measured[2:] == ["roam_a/x"]
     text = page.read_text(encoding="utf-8")
-    assert rows_of(text) == {"roam_a/x": "| `roam_a/x` | new |", "roam_b/x": "| `roam_b/x` | new |"}
+    assert all(line.endswith("new |") for line in rows_of(text).values())
+    assert list(rows_of(text)) == ["roam_a/x", "roam_b/x", "roam_c/x"]
     assert text.startswith("before\n") and text.endswith("after\n")

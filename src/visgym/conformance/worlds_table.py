@@ -1,8 +1,8 @@
 """How reference players and explorers do in worlds in motion, level by level.
 
 `python -m visgym.conformance.worlds_table docs/roam_worlds.md` measures the first-person places,
-and `docs/arcade.md` instead the arcades. Rows that the page has stay as they are, so that a
-measurement goes on where it was stopped; further arguments are tasks to measure anew.
+and `docs/arcade.md` instead the arcades. Rows that the page has for as many seeds stay as they are,
+so that a measurement goes on where it was stopped; further arguments are tasks to measure anew.
 """
 
 from __future__ import annotations
@@ -88,11 +88,23 @@ def _spread(found: Crossing) -> list[str]:
     return [f"{median(found.lengths):g}", str(max(found.lengths))]
 
 
+def is_whole(row: str) -> bool:
+    """Whether a row is about as many seeds as rows should be.
+
+    >>> is_whole("| `a/x` | 25 | 200 | 200 | 3 | 7 | 0.1 | 0.6 | 12 of 12 | 5 | 12 |")
+    False
+    """
+    cells = row.split(" | ")
+    explored = [cell for cell in cells if " of " in cell]
+    return cells[2:3] == [str(SEEDS)] and all(each.endswith(f" {EXPLORED}") for each in explored)
+
+
 def write(path: Path, wanted: Sequence[str] = ()) -> None:
     """Add the rows that a page lacks, and measure those of some tasks anew."""
     head = HEAD + (EXPLORERS if KINDS[path.name] is RoamTask else [])
     for id in worlds_of(KINDS[path.name]):
-        if id in rows_of(path.read_text(encoding="utf-8")) and id.partition("/")[0] not in wanted:
+        known = rows_of(path.read_text(encoding="utf-8")).get(id, "")
+        if is_whole(known) and id.partition("/")[0] not in wanted:
             continue
         rows = [row(id)]
         page = path.read_text(encoding="utf-8")  # which somebody may have edited meanwhile
