@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress
 from typing import TypeAlias
 
 import numpy as np
@@ -29,10 +30,8 @@ SQUARE = 500  # millimetres
 BLIND = 1000 * EYE / math.tan(math.radians(FOV / 2))  # nearer than this the floor is not seen
 CLOSE = 1500  # how near to an unknown square one walks before turning to it
 MOST_LEGS, QUICK = 400, 1_000  # walks in all, and poses that the search for one looks at
-MOST_IDLE = 3  # squares in a row to which no way is found
-PATIENT = 12_000  # poses that a search looks at after one that found no way
-APPROACHES = 12  # times that a way to what is seen is looked for
-SURE = 3_000  # poses that the search for the way to what is seen looks at
+PATIENT, SURE = 12_000, 3_000  # poses for a search after one in vain, and for what is seen
+MOST_IDLE, APPROACHES = 3, 12  # squares in a row without a way, ways to what is seen
 TRIES = 2  # walks to one square, after which it is given up with those around it
 Square = tuple[int, int]
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -48,6 +47,7 @@ class Memory:
     """Whether it pays to look at a place, by what the rules tell of all such worlds."""
     seen: set[Square] = field(default_factory=set)
     given_up: set[Square] = field(default_factory=set)
+    is_again: bool = False  # corners were given up before, so that to turn is not enough
     _beside_seen: set[Square] = field(default_factory=set)
     _tried: dict[Square, int] = field(default_factory=dict)
     _links: dict[Square, list[Square]] = field(default_factory=dict)
@@ -129,6 +129,7 @@ class Memory:
 
     def begin_again(self) -> None:
         """Look at the corners that were given up once more, from elsewhere."""
+        self.is_again = True
         self.given_up.clear()
         self._tried.clear()
 
@@ -156,9 +157,7 @@ class Memory:
             beside = [each for each in beside if self.ground.plan.area_at(*_middle(each)) >= 0]
             points = np.array([_middle(each) for each in beside], np.float64).reshape(-1, 2)
             clear = self._in_sight(Pose(x, y, 0), points)
-            self._links[square] = [
-                each for each, is_clear in zip(beside, clear, strict=True) if is_clear
-            ]
+            self._links[square] = list(compress(beside, clear))
         return self._links[square]
 
 
@@ -188,7 +187,8 @@ def looked(
             yield call
             if is_seen(pose):
                 break
-        memory.tire(square)
+        if not (memory.is_again and leg and all(call.name == "turn" for call in leg)):
+            memory.tire(square)
     return pose
 
 
