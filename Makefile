@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal tests
 
-.PHONY: demo test test-adapters check-all lint types kernels unit docs blind games-table bench test-train clean
+.PHONY: demo test test-adapters test-train check-all lint types kernels unit docs blind games-table worlds-tables bench clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -75,6 +75,11 @@ blind: $(READY)
 # a hundred games of every level of every game, an hour
 games-table: $(READY)
 	$(BIN)/python -m visgym.conformance.games_table docs/games.md
+
+# 200 seeds of every level for the solvers of worlds in motion, 50 for explorers; it goes on where it was stopped
+worlds-tables: $(READY)
+	$(BIN)/python -m visgym.conformance.worlds_table docs/roam_worlds.md
+	$(BIN)/python -m visgym.conformance.worlds_table docs/arcade.md
 
 bench: $(READY)
 	$(BIN)/visgym bench --out benchmarks/results.md

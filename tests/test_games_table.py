@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from visgym.conformance.games_table import (
-    BEGIN,
-    END,
     Measured,
     as_row,
     measure,
     presets_against_somebody,
     updated,
 )
+from visgym.conformance.measured_rows import BEGIN, END
 
 PAGE = Path(__file__).parents[1] / "docs" / "games.md"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from random import Random
 
 import numpy as np
@@ -87,6 +88,14 @@ def test_the_sign_is_seen_before_a_thing_is_chosen(level: str) -> None:
                 state = task.apply(state, call)
                 seen = seen or (shows(state) and not task.is_over(state))
             assert task.is_won(state) and seen
+
+
+def test_an_explorer_that_gave_up_a_corner_walks_there_instead_of_turning_for_ever() -> None:
+    task = roam_sign.PRESETS["level_2"]
+    state = task.start(49)
+    for call in islice(task.explore(state, Random(0)), task.step_limit):
+        state = task.apply(state, call)
+    assert task.is_won(state)
 
 
 def test_pictures_are_the_same_in_another_process() -> None:

@@ -15,6 +15,7 @@ from statistics import median
 from time import thread_time
 
 from visgym import catalog
+from visgym.conformance.measured_rows import with_rows
 from visgym.core.episode import advance, begin
 from visgym.core.solving import react
 from visgym.kit.games.match import GameTask
@@ -22,7 +23,6 @@ from visgym.kit.games.match import GameTask
 GAMES = 100
 FIRST = 2000  # seeds that no level was made by
 HEAD = ["game", "opponent", "reference", "won", "drawn", "lost", "opponent, ms", "reference, ms"]
-BEGIN, END = "<!-- measured -->\n", "<!-- end -->\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +84,8 @@ def as_row(each: Measured) -> str:
 
 
 def updated(page: str, rows: Iterable[str]) -> str:
-    """A page whose table has some rows anew, in the order of ids."""
-    before, _, rest = page.partition(BEGIN)
-    table, _, after = rest.partition(END)
-    known = {_id(line): line for line in table.splitlines() if line.startswith("| `")}
-    known.update({_id(line): line for line in rows})
-    lines = [f"| {' | '.join(HEAD)} |", f"|{'---|' * 3}{'---:|' * (len(HEAD) - 3)}"]
-    lines += [known[id] for id in sorted(known)]
-    return before + BEGIN + "\n".join(lines) + "\n" + END + after
-
-
-def _id(row: str) -> str:
-    return row.split("`")[1]
+    """A page whose table has some rows anew."""
+    return with_rows(page, HEAD, 3, rows)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 import visgym
+from visgym.kit.arcade.bodies import Pickup
 from visgym.kit.arcade.playing import Reel
 from visgym.tasks.arcade.arcade_brawler.rules import PRESETS, ArcadeBrawler
 from visgym.tasks.arcade.arcade_brawler.styles import BREEDS, MANNERS, ORBS, StyleName
-from visgym.tasks.arcade.arcade_brawler.world import LANE, Bolt, Brawl, Brawler, Pickup, Rival
+from visgym.tasks.arcade.arcade_brawler.world import LANE, Bolt, Brawl, Brawler, Rival
 
 BEHIND = Rival("thug", 40, LANE, 3, 1, act="rest", left=200)
 

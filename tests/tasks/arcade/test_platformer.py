@@ -7,13 +7,12 @@ from dataclasses import replace
 import pytest
 
 import visgym
-from visgym.kit.arcade.bodies import POINT, TILE
+from visgym.kit.arcade.bodies import POINT, TILE, Pickup
 from visgym.kit.arcade.playing import Reel
 from visgym.tasks.arcade.arcade_platformer.course import (
     Course,
     Foe,
     Mover,
-    Pickup,
     flash_of,
     foe_at,
 )

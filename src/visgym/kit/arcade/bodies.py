@@ -6,10 +6,21 @@ of x. Tiles are characters in rows; beside the rows is wall, above and below the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 POINT, TILE = 16, 256  # units
 SHIFT = 8  # from units to tiles
 
 Rows = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pickup:
+    """What is taken by touching it, and where it lies."""
+
+    kind: str
+    x: int
+    y: int
 
 
 def tile_at(rows: Rows, column: int, row: int) -> str:

@@ -1,6 +1,6 @@
 """The player who proves that an arcade can be won: beam search by trying moves.
 
-Worlds are immutable, so a move is tried by playing it. The beam is narrow at first and wide only
+Worlds are immutable, so a move is tried by playing it. The beam is greedy at first and wide only
 where that fails; ties keep the order in which they were found, so every machine plays alike.
 """
 
@@ -16,7 +16,7 @@ World = TypeVar("World")
 Move = TypeVar("Move")
 Buttons = frozenset[str]
 LONGEST = 12  # ticks of one press
-WIDTHS = (3, 12, 48)  # of the beam, the wider one where the narrower one fails
+WIDTHS = (1, 3, 12, 48)  # of the beam, the wider one where the narrower one fails
 
 
 class Press(NamedTuple):

@@ -179,7 +179,7 @@ class ArcadeTask(Task[Any], Generic[World]):  # states are Reel[World]
             banner(canvas, "You won" if self.is_won(state.world) else "You lost")
         if self.frames:
             now = state.world.clock
-            shown = [(_small(self, each), now - each.clock) for each in state.earlier]
+            shown = [(_small(self, _Same(each)), now - each.clock) for each in state.earlier]
             show_earlier(canvas, shown, self.frames)
         return canvas.frame
 
@@ -194,9 +194,24 @@ class ArcadeTask(Task[Any], Generic[World]):  # states are Reel[World]
         return Reel[super().state_type()]  # type: ignore[misc]
 
 
+class _Same:
+    """A world as a key of its own, since to hash all that is in it takes longer than to draw it."""
+
+    __slots__ = ("world",)
+
+    def __init__(self, world: Any) -> None:
+        self.world = world
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.world is self.world
+
+    def __hash__(self) -> int:
+        return id(self.world)
+
+
 @cached_frame
-def _small(task: ArcadeTask[Any], world: Any) -> Frame:
-    return task.scene(world).small()
+def _small(task: ArcadeTask[Any], same: _Same) -> Frame:
+    return task.scene(same.world).small()
 
 
 @lru_cache(maxsize=256)

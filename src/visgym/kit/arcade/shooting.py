@@ -5,12 +5,11 @@ A shot is where it was at a tick and how far it goes in each, so that it costs n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt, pi, sin
 from typing import TypeVar
 
-from visgym.kit.arcade.effects import BURNS
 from visgym.kit.arcade.screen import HEIGHT, WIDTH
 
 Kept = TypeVar("Kept")
@@ -21,6 +20,7 @@ Target = tuple[int, int, int, int, int]
 Spark = tuple[int, int, int]
 """Where something burst: across, down, and the tick."""
 
+BURNS = 9  # ticks that a fire is seen
 ROW = 16  # points at the top that lives and counts take
 _SINE = tuple(round(256 * sin(2 * pi * step / 64)) for step in range(64))
 
@@ -51,9 +51,13 @@ def swing(age: int, reach: int, period: int) -> int:
     return reach * _SINE[age * 64 // period % 64] >> 8
 
 
-def is_there(flight: Flight, clock: int) -> bool:
-    """Whether a flight has entered and is not gone, if nobody shot it."""
-    return flight.enters <= clock < flight.enters + flight.stays
+def about(
+    flights: Sequence[Flight], left: Sequence[int], clock: int
+) -> Iterator[tuple[int, Flight]]:
+    """The flights that have entered, are not gone and were not shot down, with their numbers."""
+    for number, flight in enumerate(flights):
+        if left[number] and flight.enters <= clock < flight.enters + flight.stays:
+            yield number, flight
 
 
 def shot_at(shot: Shot, clock: int) -> tuple[int, int]:
@@ -70,6 +74,20 @@ def seen(shots: Iterable[Shot], clock: int) -> list[Shot]:
         if -8 <= x <= WIDTH + 8 and ROW <= y <= HEIGHT + 8:
             found.append(shot)
     return found
+
+
+def incoming(
+    bullets: Iterable[Shot], ship: tuple[int, int], wide: int, high: int, clock: int
+) -> tuple[list[Shot], bool]:
+    """The bullets that fly on, and whether one hit a ship, which reaches so far to its sides."""
+    going, wounded = [], False
+    for each in seen(bullets, clock):
+        x, y = shot_at(each, clock)
+        if abs(x - ship[0]) <= wide and abs(y - ship[1]) <= high:
+            wounded = True
+        else:
+            going.append(each)
+    return going, wounded
 
 
 def aimed(x: int, y: int, at: tuple[int, int], speed: int, clock: int) -> Shot:

@@ -18,7 +18,9 @@ from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, action, solver
 from visgym.kit.canvas import GREEN, INK, RED, SHEET, YELLOW, Canvas
 from visgym.kit.rejection_sampling import redrawn
-from visgym.kit.worlds.roam.handling import facing, picked
+from visgym.kit.worlds.roam.exploring import looked
+from visgym.kit.worlds.roam.gathering import Sightings, anywhere, carried_out
+from visgym.kit.worlds.roam.handling import TAKE, facing, picked
 from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
 from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
@@ -29,7 +31,8 @@ from visgym.kit.worlds.roam.walking import Layout, RoamState, RoamTask, Side
 FULL, COST, RIM = 100, 2, 1000  # health, its loss by a call, millimetres from walls to medkits
 WALLS = ("tiled", "teal tiles", "cream", "sky blue", "sage", "marble")
 FLOORS = ("checks", "slabs", "red checks")
-TAKE, WAIT, BACK = Call("pickup", ()), Call("turn", ("left", 1)), Call("turn", ("right", 1))
+WAIT, BACK = Call("turn", ("left", 1)), Call("turn", ("right", 1))
+SPARE, SOON = 4, 25  # calls with which a medkit is fetched, and from which on one thinks of it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,6 +162,27 @@ class RoamHealth(RoamTask):
             return [WAIT]
         spare = max(left - len(way) - 3, 0) // 2
         return [*[WAIT, BACK] * spare, *way, TAKE]
+
+    @solver
+    def explore(self, state: RoamState, rng: Random) -> Iterator[Call]:
+        """Look around, and fetch the nearest medkit that was seen when it must be."""
+        memory = Sightings(self.ground(state))
+        while not self.is_over(state):
+            look = looked(memory, state.pose, lambda at: False, anywhere)
+            while not self.is_over(state) and not (fetch := self._urgent(state, memory)):
+                state = yield from carried_out(self, state, memory, [next(look, WAIT)])
+            state = yield from carried_out(self, state, memory, fetch)
+
+    def _urgent(self, state: RoamState, memory: Sightings) -> list[Call]:
+        """The calls that take a known medkit, if there is no more time than for that."""
+        left = state.health // COST - 1
+        if left > SOON or state.survived + left >= self.calls:
+            return []
+        for kit in memory.known(state.pose):
+            way = memory.way_to_take(state.pose, kit)
+            if way is not None:
+                return way if left <= len(way) + SPARE else []
+        return []
 
 
 @lru_cache(maxsize=64)

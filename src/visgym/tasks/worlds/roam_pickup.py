@@ -7,8 +7,9 @@ solver needs.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import permutations
 from math import dist
 from random import Random
@@ -16,10 +17,11 @@ from typing import Annotated, Literal
 
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Span
-from visgym.core.task import action
+from visgym.core.task import action, solver
 from visgym.kit.rejection_sampling import redrawn
+from visgym.kit.worlds.roam.gathering import Sightings, carried_out, fetched
 from visgym.kit.worlds.roam.grounds import WalkedGround
-from visgym.kit.worlds.roam.handling import facing, picked
+from visgym.kit.worlds.roam.handling import TAKE, facing, picked
 from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
 from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
 from visgym.kit.worlds.roam.poses import Pose
@@ -32,7 +34,6 @@ KINDS, HEIGHTS = (BALL, BOX, KEY), {BALL: 600, BOX: 600, KEY: 700}
 COLORS = ("red", "green", "blue", "yellow", "purple", "orange")
 GROUNDS = ("grass", "gravel", "paving")
 WALLS = ("red bricks", "sand bricks", "fence", "mossy bricks")
-TAKE = Call("pickup", ())
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,6 +168,14 @@ class RoamPickup(GoalTask):
         if way is None:
             raise Illegal(f"There is no way to the {thing.name}.")
         return [*way, TAKE]
+
+    @solver
+    def explore(self, state: RoamState, rng: Random) -> Iterator[Call]:
+        """Look around and take the nearest thing that is named and was seen, until all are."""
+        memory = Sightings(self.ground(state))
+        for _ in state.things:
+            calls = fetched(memory, state.pose, partial(self.is_wanted, state))
+            state = yield from carried_out(self, state, memory, calls)
 
 
 def _plural(kind: str) -> str:

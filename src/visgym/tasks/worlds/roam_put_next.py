@@ -6,21 +6,24 @@ carried is seen in front. The limit is about three times what the solver needs.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from visgym.core.calls import Call, Illegal
 from visgym.core.signatures import Span
-from visgym.core.task import action
+from visgym.core.task import action, solver
 from visgym.kit.rejection_sampling import redrawn
+from visgym.kit.worlds.roam.exploring import APPROACHES, SURE, looked
+from visgym.kit.worlds.roam.gathering import Sightings, anywhere, carried_out
 from visgym.kit.worlds.roam.grounds import WalkedGround
-from visgym.kit.worlds.roam.handling import facing, fits, picked, put_down
+from visgym.kit.worlds.roam.handling import DROP, TAKE, facing, fits, picked, put_down
 from visgym.kit.worlds.roam.placing import inner, is_roomy, put, spot
 from visgym.kit.worlds.roam.plans import FloorPlan, rectangle
-from visgym.kit.worlds.roam.poses import Pose
-from visgym.kit.worlds.roam.routes import MOST
+from visgym.kit.worlds.roam.poses import Point, Pose
+from visgym.kit.worlds.roam.routes import MOST, Goal
 from visgym.kit.worlds.roam.things import BOX, RoamThing
 from visgym.kit.worlds.roam.walking import GoalTask, Layout, RoamState
 
@@ -28,7 +31,9 @@ SIDE, RIM = 12_000, 1500  # millimetres of the room, and from its walls to boxes
 COLORS = ("red", "yellow", "green", "blue", "purple", "grey")
 WALLS = ("striped", "sage", "boards", "red bricks", "tiled", "plaid", "cream", "blue stripes")
 FLOORS = ("wood", "checks", "slabs", "carpet")
-TAKE, DROP = Call("pickup", ()), Call("drop", ())
+
+Ways: TypeAlias = Callable[[RoamState, Goal, Point], list[Call] | None]
+"""How one finds the calls that lead to a goal near a point."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,20 +127,41 @@ class RoamPutNext(GoalTask):
     def planned(self, state: RoamState) -> list[Call]:
         """Drop what is not wanted, fetch the box, carry it, and drop it where it belongs."""
         calls: list[Call] = []
-        if state.carried and state.carried[0] != self._pair(state)[0]:
-            state = self._played(state, self._rid(state), calls)
-        if not state.carried:
-            state = self._played(state, self._fetch(state), calls)
-        self._played(state, self._bring(state), calls)
+        for leg in self._legs(state):
+            made = leg(state, self.way_to)
+            calls += made
+            for call in made:
+                state = self.apply(state, call)
         return calls
 
-    def _played(self, state: RoamState, leg: list[Call], calls: list[Call]) -> RoamState:
-        calls += leg
-        for call in leg:
-            state = self.apply(state, call)
-        return state
+    @solver
+    def explore(self, state: RoamState, rng: Random) -> Iterator[Call]:
+        """Look around until both boxes were seen, then carry one to the other."""
+        memory, pair = Sightings(self.ground(state)), self._pair(state)
 
-    def _rid(self, state: RoamState) -> list[Call]:
+        def known(at: RoamState, goal: Goal, aim: Point) -> list[Call] | None:
+            return memory.way(at.pose, goal, aim, anywhere, SURE)
+
+        missing = [box for box in pair if box not in state.carried]
+        look = looked(memory, state.pose, lambda at: memory.met.issuperset(missing), anywhere)
+        state = yield from carried_out(self, state, memory, look)
+        for leg in self._legs(state):
+            for _ in range(APPROACHES):
+                calls = leg(state, known)
+                if calls:
+                    break
+                look = looked(memory, state.pose, lambda at: False, anywhere, 1)
+                state = yield from carried_out(self, state, memory, look)
+            state = yield from carried_out(self, state, memory, calls)
+
+    def _legs(self, state: RoamState) -> list[Callable[[RoamState, Ways], list[Call]]]:
+        """What is left to do, each of which finds no calls if there is no way."""
+        box, _ = self._pair(state)
+        if state.carried == (box,):
+            return [self._bring]
+        return [*([self._rid] if state.carried else []), self._fetch, self._bring]
+
+    def _rid(self, state: RoamState, ways: Ways) -> list[Call]:
         """Drop a box that is in the way, where there is room for it."""
         ground, (box,) = self.ground(state), state.carried
 
@@ -143,17 +169,17 @@ class RoamPutNext(GoalTask):
             turned = [(heading + by) % 360 for by in range(0, 360, ground.turn)]
             return next((h for h in turned if fits(ground, put_down(box, Pose(x, y, h)))), None)
 
-        return [*(self.way_to(state, free, (SIDE // 2, SIDE // 2)) or []), DROP]
+        return _ending(ways(state, free, (SIDE // 2, SIDE // 2)), DROP)
 
-    def _fetch(self, state: RoamState) -> list[Call]:
+    def _fetch(self, state: RoamState, ways: Ways) -> list[Call]:
         ground, (box, _) = self.ground(state), self._pair(state)
 
         def held(x: int, y: int, heading: int) -> int | None:
             return facing(ground, box, x, y, heading)
 
-        return [*(self.way_to(state, held, (box.x, box.y)) or []), TAKE]
+        return _ending(ways(state, held, (box.x, box.y)), TAKE)
 
-    def _bring(self, state: RoamState) -> list[Call]:
+    def _bring(self, state: RoamState, ways: Ways) -> list[Call]:
         ground, (box, other) = self.ground(state), self._pair(state)
         reach = self._reach(ground, box, other)
 
@@ -166,7 +192,11 @@ class RoamPutNext(GoalTask):
                     return (heading + by) % 360
             return None
 
-        return [*(self.way_to(state, beside, (other.x, other.y)) or []), DROP]
+        return _ending(ways(state, beside, (other.x, other.y)), DROP)
+
+
+def _ending(way: list[Call] | None, last: Call) -> list[Call]:
+    return [] if way is None else [*way, last]
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress
 from typing import TypeAlias
 
 import numpy as np
@@ -19,8 +20,8 @@ from numpy.typing import NDArray
 
 from visgym.core.calls import Call
 from visgym.kit.worlds.roam.grounds import WalkedGround
-from visgym.kit.worlds.roam.poses import Pose, bearing, off, stride_to
-from visgym.kit.worlds.roam.routes import Allowed, route, turns
+from visgym.kit.worlds.roam.poses import Point, Pose, bearing, off, stride_to
+from visgym.kit.worlds.roam.routes import Allowed, Goal, route, turns
 from visgym.kit.worlds.roam.sight import HALF, screens
 from visgym.kit.worlds.roam.things import RoamThing
 from visgym.kit.worlds.roam.views import EYE, FOV
@@ -29,13 +30,12 @@ SQUARE = 500  # millimetres
 BLIND = 1000 * EYE / math.tan(math.radians(FOV / 2))  # nearer than this the floor is not seen
 CLOSE = 1500  # how near to an unknown square one walks before turning to it
 MOST_LEGS, QUICK = 400, 1_000  # walks in all, and poses that the search for one looks at
-MOST_IDLE = 3  # squares in a row to which no way is found
-PATIENT = 12_000  # poses that a search looks at after one that found no way
-APPROACHES = 12  # times that a way to what is seen is looked for
-SURE = 3_000  # poses that the search for the way to what is seen looks at
-TRIES, AROUND = 2, 1  # walks to one square, and squares around it that are given up with it
+PATIENT, SURE = 12_000, 3_000  # poses for a search after one in vain, and for what is seen
+MOST_IDLE, APPROACHES = 3, 12  # squares in a row without a way, ways to what is seen
+TRIES = 2  # walks to one square, after which it is given up with those around it
 Square = tuple[int, int]
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+AROUND = tuple((a, b) for a in (-1, 0, 1) for b in (-1, 0, 1))
 
 
 @dataclass(eq=False)
@@ -47,6 +47,8 @@ class Memory:
     """Whether it pays to look at a place, by what the rules tell of all such worlds."""
     seen: set[Square] = field(default_factory=set)
     given_up: set[Square] = field(default_factory=set)
+    is_again: bool = False  # corners were given up before, so that to turn is not enough
+    _beside_seen: set[Square] = field(default_factory=set)
     _tried: dict[Square, int] = field(default_factory=dict)
     _links: dict[Square, list[Square]] = field(default_factory=dict)
 
@@ -80,9 +82,10 @@ class Memory:
         chosen = [n for n in np.nonzero(inside)[0] if squares[n] not in self.seen]
         if chosen:
             clear = self._in_sight(pose, middles[chosen])
-            self.seen.update(
-                squares[n] for n, is_clear in zip(chosen, clear, strict=True) if is_clear
-            )
+            found = [squares[n] for n, is_clear in zip(chosen, clear, strict=True) if is_clear]
+            self.seen.update(found)
+            for column, row in found:
+                self._beside_seen.update((column + a, row + b) for a, b in AROUND)
 
     def sees(self, pose: Pose, x: int, y: int) -> bool:
         """Whether a thing is in sight."""
@@ -105,19 +108,28 @@ class Memory:
 
     def is_known(self, x: int, y: int) -> bool:
         """Whether the floor here was seen, or lies beside what was."""
-        column, row = x // SQUARE, y // SQUARE
-        return any((column + a, row + b) in self.seen for a in (0, -1, 1) for b in (0, -1, 1))
+        return (x // SQUARE, y // SQUARE) in self._beside_seen
+
+    def way(
+        self, pose: Pose, goal: Goal, aim: Point, allowed: Allowed, patience: int
+    ) -> list[Call] | None:
+        """Calls that lead to a goal near a point over floor that is known, None if none do."""
+
+        def known(x: int, y: int) -> bool:
+            return allowed(x, y) and self.is_known(x, y)
+
+        return route(self.ground, pose, goal, aim, known, patience)
 
     def tire(self, square: Square) -> None:
         """Count a walk to a square; what stays unknown is given up, with what lies around it."""
         self._tried[square] = self._tried.get(square, 0) + 1
         if square not in self.seen and self._tried[square] >= TRIES:
             column, row = square
-            around = range(-AROUND, AROUND + 1)
-            self.given_up |= {(column + a, row + b) for a in around for b in around} - self.seen
+            self.given_up |= {(column + a, row + b) for a, b in AROUND} - self.seen
 
     def begin_again(self) -> None:
         """Look at the corners that were given up once more, from elsewhere."""
+        self.is_again = True
         self.given_up.clear()
         self._tried.clear()
 
@@ -145,9 +157,7 @@ class Memory:
             beside = [each for each in beside if self.ground.plan.area_at(*_middle(each)) >= 0]
             points = np.array([_middle(each) for each in beside], np.float64).reshape(-1, 2)
             clear = self._in_sight(Pose(x, y, 0), points)
-            self._links[square] = [
-                each for each, is_clear in zip(beside, clear, strict=True) if is_clear
-            ]
+            self._links[square] = list(compress(beside, clear))
         return self._links[square]
 
 
@@ -177,7 +187,8 @@ def looked(
             yield call
             if is_seen(pose):
                 break
-        memory.tire(square)
+        if not (memory.is_again and leg and all(call.name == "turn" for call in leg)):
+            memory.tire(square)
     return pose
 
 
@@ -201,10 +212,7 @@ def _approach(memory: Memory, pose: Pose, target: RoamThing, allowed: Allowed) -
     def reached(x: int, y: int, heading: int) -> int | None:
         return heading if memory.ground.has_reached(target, x, y) else None
 
-    def known(x: int, y: int) -> bool:
-        return allowed(x, y) and memory.is_known(x, y)
-
-    return route(memory.ground, pose, reached, (target.x, target.y), known, SURE)
+    return memory.way(pose, reached, (target.x, target.y), allowed, SURE)
 
 
 def _venture(
@@ -221,10 +229,7 @@ def _venture(
             return None
         return (heading + round(off(heading, bearing(x - px, y - py)) / step) * step) % 360
 
-    def known(px: int, py: int) -> bool:
-        return allowed(px, py) and memory.is_known(px, py)
-
-    return route(memory.ground, pose, near, (x, y), known, patience) or []
+    return memory.way(pose, near, (x, y), allowed, patience) or []
 
 
 def _after(memory: Memory, pose: Pose, call: Call) -> Pose:

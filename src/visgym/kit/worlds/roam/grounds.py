@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from visgym.kit.worlds.roam.plans import FloorPlan
 from visgym.kit.worlds.roam.poses import BODY, Pose, stride_to
@@ -19,11 +20,16 @@ class WalkedGround:
     stride: int
     turn: int
 
+    @cached_property
+    def _kept_off(self) -> list[tuple[int, int, int]]:
+        """The place of each thing, and the square of how near a body may come to it."""
+        return [(thing.x, thing.y, (BODY + thing.radius) ** 2) for thing in self.things]
+
     def blocker(self, x: int, y: int) -> str:
         """What keeps a body from standing here, empty if nothing does."""
-        for thing in self.things:
-            if thing.is_within(BODY + thing.radius, x, y):
-                return f"the {thing.name}"
+        for number, (at, on, least) in enumerate(self._kept_off):
+            if (at - x) ** 2 + (on - y) ** 2 < least:
+                return f"the {self.things[number].name}"
         if self.plan.is_clear(x, y) and self.plan.area_at(x, y) >= 0:
             return ""
         return "a wall"

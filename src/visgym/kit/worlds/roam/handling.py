@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from visgym.core.calls import Illegal
+from visgym.core.calls import Call, Illegal
 from visgym.kit.worlds.roam.grounds import WalkedGround
 from visgym.kit.worlds.roam.poses import BODY, Pose, bearing, off, stride_to
 from visgym.kit.worlds.roam.things import RoamThing
 from visgym.kit.worlds.roam.walking import RoamState
 
 CONE = 35  # degrees to both sides of the way ahead in which hands reach
+TAKE, DROP = Call("pickup", ()), Call("drop", ())
 GAP = 100  # millimetres between the body and a thing that is put down
 
 

@@ -123,6 +123,14 @@ class FloorPlan:
         return [(min(xs), min(ys), max(xs), max(ys)) for xs, ys in sides]
 
     @cached_property
+    def _is_box(self) -> list[bool]:
+        """Whether each area is all of the rectangle around it."""
+        return [
+            {*area.corners} == {(left, low), (right, low), (right, high), (left, high)}
+            for area, (left, low, right, high) in zip(self.areas, self._boxes, strict=True)
+        ]
+
+    @cached_property
     def box(self) -> Wall:
         """The rectangle around everything."""
         west, south, east, north = zip(*self._boxes, strict=True)
@@ -155,7 +163,7 @@ class FloorPlan:
         """The area in which a point lies, -1 for none."""
         for number in self._columns_at(x):
             _, low, _, high = self._boxes[number]
-            if low <= y <= high and self.areas[number].holds(x, y):
+            if low <= y <= high and (self._is_box[number] or self.areas[number].holds(x, y)):
                 return number
         return -1
 

@@ -7,7 +7,8 @@ keeps the exact place at which it was reached first, so that a plan can be walke
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import count
@@ -50,7 +51,8 @@ def route(
 ) -> list[Call] | None:
     """Calls that lead from a pose to a goal near `aim`, None if none are found.
 
-    Searches grow wider, finer and longer; with less patience than usual only the first are made.
+    Searches grow wider, finer and longer. With another patience than usual there are two, and the
+    second only tells whether there is a way at all, so that it is quick where there is none.
     """
     coarse, fine = ground.stride, max(ground.stride // 2, 120)
     passes = (
@@ -61,59 +63,87 @@ def route(
         (180, coarse, 9),
     )
     for wide, square, more in passes if patience == PATIENCE else (passes[0], passes[2]):
-        found = _search(ground, pose, goal, aim, allowed, wide, square, patience * more)
+        any_heading = wide == 180 and patience != PATIENCE
+        search = _Search(ground, goal, aim, allowed, wide, square, any_heading)
+        found = search.found(pose, patience * more)
         if found is not None:
             return found
     return None
 
 
-def _search(
-    ground: WalkedGround,
-    start: Pose,
-    goal: Goal,
-    aim: Aim,
-    allowed: Allowed,
-    wide: int,
-    square: int,
-    patience: int,
-) -> list[Call] | None:
-    end = goal(start.x, start.y, start.heading)
-    if end is not None:
-        return turns(start.heading, end, ground.turn)
-    order = count()
-    came: dict[Pose, tuple[Pose, int]] = {}
-    costs: dict[tuple[int, int, int], float] = {}
-    queue: list[tuple[float, int, float, Pose]] = [(0.0, next(order), 0.0, start)]
-    while queue and len(costs) < patience:
-        _, _, cost, pose = heappop(queue)
-        toward = _toward(ground.plan, aim, pose.x, pose.y)[1]
-        for heading in range(pose.heading, pose.heading + 360, ground.turn):
-            heading %= 360
-            if abs(off(heading, toward)) > wide:
-                continue
-            away = abs(off(pose.heading, heading)) // ground.turn
-            spent = cost + 1 + -(-away // MOST)
-            dx, dy = stride_to(heading, ground.stride)
-            x, y = pose.x, pose.y
-            for strides in range(1, MOST + 1):
-                x, y = x + dx, y + dy
-                if not (ground.is_free(x, y) and allowed(x, y)):
-                    break
-                after = Pose(x, y, heading)
-                if (end := goal(x, y, heading)) is not None:
-                    came[after] = pose, strides
-                    return [
-                        *_retraced(came, start, after, ground.turn),
-                        *turns(heading, end, ground.turn),
-                    ]
-                key = (x // square, y // square, heading)
-                if spent < costs.get(key, math.inf):
-                    costs[key] = spent
-                    came[after] = pose, strides
-                    left, way = _toward(ground.plan, aim, x, y)
-                    rest = left / (MOST * ground.stride) + abs(off(heading, way)) / 90
-                    heappush(queue, (spent + GREED * rest, next(order), spent, after))
-    return None
+@dataclass(eq=False)
+class _Search:
+    """One search for calls that lead to a goal; poses are told apart by square and heading."""
+
+    ground: WalkedGround
+    goal: Goal
+    aim: Aim
+    allowed: Allowed
+    wide: int
+    square: int
+    any_heading: bool
+    """Whether it comes to each square once, whichever way it looks there."""
+    costs: dict[tuple[int, int, int], float] = field(default_factory=dict)
+    came: dict[Pose, tuple[Pose, int]] = field(default_factory=dict)
+
+    def found(self, start: Pose, patience: int) -> list[Call] | None:
+        """The calls from a pose to the goal, None if none are found among so many poses."""
+        ground, order = self.ground, count()
+        end = self.goal(start.x, start.y, start.heading)
+        if end is not None:
+            return turns(start.heading, end, ground.turn)
+        queue: list[tuple[float, int, float, Pose]] = [(0.0, next(order), 0.0, start)]
+        while queue and len(self.costs) < patience:
+            _, _, cost, pose = heappop(queue)
+            toward = _toward(ground.plan, self.aim, pose.x, pose.y)[1]
+            for heading, away in _headings(pose.heading, toward, self.wide, ground.turn):
+                spent = cost + 1 + away
+                for strides, after in self._ahead(pose, heading, spent):
+                    end, key = self.goal(after.x, after.y, heading), self._key(after)
+                    if end is not None or spent < self.costs.get(key, math.inf):
+                        self.costs[key] = spent
+                        self.came[after] = pose, strides
+                        rest = GREED * _rest(ground, self.aim, after)
+                        heappush(queue, (spent + rest, next(order), spent, after))
+                    if end is not None:
+                        way = _retraced(self.came, start, after, ground.turn)
+                        return [*way, *turns(heading, end, ground.turn)]
+        return None
+
+    def _key(self, pose: Pose) -> tuple[int, int, int]:
+        heading = 0 if self.any_heading else pose.heading
+        return pose.x // self.square, pose.y // self.square, heading
+
+    def _ahead(self, pose: Pose, heading: int, spent: float) -> Iterator[tuple[int, Pose]]:
+        """Strides straight ahead up to what blocks the way, or to the last that is worth it."""
+        dx, dy = stride_to(heading, self.ground.stride)
+        poses = [Pose(pose.x + n * dx, pose.y + n * dy, heading) for n in range(1, MOST + 1)]
+        # most places are known, and whether one may stand there takes longest to tell
+        while poses and not self._is_new(poses[-1], spent):
+            poses.pop()
+        for strides, after in enumerate(poses, 1):
+            if not (self.ground.is_free(after.x, after.y) and self.allowed(after.x, after.y)):
+                return
+            yield strides, after
+
+    def _is_new(self, pose: Pose, spent: float) -> bool:
+        if spent < self.costs.get(self._key(pose), math.inf):
+            return True
+        return self.goal(pose.x, pose.y, pose.heading) is not None
+
+
+def _headings(first: int, toward: float, wide: int, step: int) -> Iterator[tuple[int, float]]:
+    """Headings that differ no more than so far from the way, and calls that turn to each."""
+    for heading in range(first, first + 360, step):
+        heading %= 360
+        if abs(off(heading, toward)) <= wide:
+            yield heading, -(-(abs(off(first, heading)) // step) // MOST)
+
+
+def _rest(ground: WalkedGround, aim: Aim, pose: Pose) -> float:
+    """About how many calls are left from a pose to the aim."""
+    left, way = _toward(ground.plan, aim, pose.x, pose.y)
+    return left / (MOST * ground.stride) + abs(off(pose.heading, way)) / 90
 
 
 def _retraced(came: dict[Pose, tuple[Pose, int]], start: Pose, pose: Pose, step: int) -> list[Call]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from visgym.kit.arcade.bodies import Pickup
 from visgym.kit.arcade.screen import WIDTH
 from visgym.tasks.arcade.arcade_brawler.moving import is_beast
 from visgym.tasks.arcade.arcade_brawler.styles import BLOWS, BREEDS, Blow, StyleName
@@ -11,7 +12,6 @@ from visgym.tasks.arcade.arcade_brawler.world import (
     LINE,
     Brawl,
     Brawler,
-    Pickup,
     Rival,
     is_up,
     near,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
+from visgym.kit.arcade.bodies import Pickup
 from visgym.kit.arcade.players import Buttons
 from visgym.kit.arcade.screen import WIDTH
 from visgym.tasks.arcade.arcade_brawler.blows import grabbed, struck, taken
@@ -15,7 +16,6 @@ from visgym.tasks.arcade.arcade_brawler.world import (
     LANE,
     SAFE,
     Brawl,
-    Pickup,
     Rival,
     Troop,
     is_up,

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from visgym.authoring import Call
+from visgym.kit.arcade.bodies import Pickup
 from visgym.kit.arcade.players import Press, calls_of, press
 from visgym.kit.arcade.screen import WIDTH
 from visgym.tasks.arcade.arcade_brawler.meeting import is_won, ticked
@@ -24,7 +25,6 @@ from visgym.tasks.arcade.arcade_brawler.world import (
     WALK,
     Bolt,
     Brawl,
-    Pickup,
     Rival,
     is_up,
     near,

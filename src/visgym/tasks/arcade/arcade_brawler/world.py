@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from visgym.kit.arcade.bodies import Pickup
+
 DEPTH, LANE = 48, 24  # points from the far lane to the near one, and between lanes
 WALK, RUN, SIDLE = 3, 5, 2  # points a tick: across, at a run, and into the depth
 RUN_UP = 12  # ticks of walking one way after which the hero runs
@@ -35,15 +37,6 @@ class Rival:
     """Knives to throw, whether a shield is whole, or how often a runner comes by."""
     calm: int = 0
     """Ticks that this one rests longer than others."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pickup:
-    """Something that lies on the street."""
-
-    kind: str
-    x: int
-    y: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from visgym.kit.arcade.bodies import Rows, to_and_fro
+from visgym.kit.arcade.bodies import Pickup, Rows, to_and_fro
 
 HIGH, WIDE = 14, 20  # tiles of a screen
 SIDE = 16  # points of a tile
@@ -57,15 +57,6 @@ class Mover:
 
 
 @dataclass(frozen=True, slots=True)
-class Pickup:
-    """What is taken by touching it: gem, key, apple, candle, or a head."""
-
-    kind: str
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
 class Waypoint:
     """A place on a way through the course, for the reference player."""
 
@@ -83,6 +74,7 @@ class Course:
     foes: tuple[Foe, ...]
     movers: tuple[Mover, ...]
     things: tuple[Pickup, ...]
+    """Gem, key, candles and heads."""
     waypoints: tuple[Waypoint, ...]
     rooms: tuple[tuple[int, int], ...]
     """First and last column of rooms in which everything falls upward."""

@@ -46,8 +46,9 @@ def fought(run: Run, fell: int, buttons: Buttons, style: Style) -> Run:
     if run.shots:
         run = _flew(run)
     x, _ = points(run)
+    first, last = x - NEAR, x + NEAR
     for number, foe in enumerate(run.course.foes):
-        if abs(foe.x - x) < NEAR and number not in run.down:
+        if first < foe.x < last and number not in run.down:
             run = _faced(run, number, foe, fell, strike, "bounce" in buttons)
     if tile_at(run.rows, run.x >> 8, run.y - 1 >> 8) == "^":
         run = hurt(run)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from visgym.kit.arcade.players import Press, press
+from visgym.kit.arcade.players import Buttons, Press, press
 from visgym.kit.arcade.playing import ArcadeTask, Reel
 from visgym.tasks.arcade.arcade_platformer.course import Waypoint
 from visgym.tasks.arcade.arcade_platformer.meeting import has
@@ -65,21 +65,41 @@ WAYS: dict[StyleName, tuple[Way, ...]] = {
 }
 
 
+class _Trails:
+    """Worlds after each tick of holding buttons, worked out once for all ways that begin alike."""
+
+    def __init__(self, task: ArcadeTask[Run], run: Run) -> None:
+        self.task, self.run = task, run
+        self._found: dict[Buttons, list[Run]] = {}
+
+    def after(self, buttons: Buttons, ticks: int) -> Run:
+        """The world after so many ticks, or where it ended before."""
+        found = self._found.setdefault(buttons, [self.run])
+        while len(found) <= ticks and not _is_over(self.task, found[-1]):
+            found.append(self.task.tick(found[-1], buttons))
+        return found[min(ticks, len(found) - 1)]
+
+
 def options(
     task: ArcadeTask[Run], run: Run, style: StyleName
 ) -> Iterator[tuple[tuple[Press, ...], Run]]:
     """What is worth a try, each with the world in which the hero stands again."""
+    trails = _Trails(task, run)
     for begun, then in WAYS[style]:
-        made, after, ticks = begun, run, 0
-        for each in begun:
+        after, ticks = trails.after(*begun[0]) if begun else run, 0
+        for each in begun[1:]:
             after = task.played(Reel(after), *each).world
-        while not task.is_over(Reel(after)):
+        while not _is_over(task, after):
             if ticks >= then.ticks and (after.stands or ticks >= LONGEST):
                 break
-            after = task.tick(after, then.buttons)
             ticks += 1
+            after = task.tick(after, then.buttons) if begun else trails.after(then.buttons, ticks)
         if not task.is_lost(after):
-            yield (*made, Press(then.buttons, ticks)), after
+            yield (*begun, Press(then.buttons, ticks)), after
+
+
+def _is_over(task: ArcadeTask[Run], run: Run) -> bool:
+    return task.is_won(run) or task.is_lost(run)
 
 
 def way_left(run: Run) -> float:

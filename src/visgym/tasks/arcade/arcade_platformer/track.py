@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from visgym.kit.arcade.bodies import Pickup
 from visgym.tasks.arcade.arcade_platformer.course import (
     HIGH,
     SIDE,
@@ -11,7 +12,6 @@ from visgym.tasks.arcade.arcade_platformer.course import (
     Foe,
     Kind,
     Mover,
-    Pickup,
     Waypoint,
 )
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from visgym.kit.arcade.bodies import POINT, TILE, Rows, fallen, meets, pushed, tile_at
+from visgym.kit.arcade.worlds import altered
 from visgym.tasks.arcade.arcade_platformer.course import SOLID, Course, mover_at
 from visgym.tasks.arcade.arcade_platformer.styles import Style
 
@@ -14,10 +15,11 @@ HALF, TALL, LOW = 5 * POINT, 26 * POINT, 13 * POINT  # of the hero, in units
 RUN, HASTE, LEAP, HIGH_LEAP, CUT = 48, 8, 144, 180, 56  # units a tick
 GRAVITY, FASTEST, CLIMB, SPRING = 12, 190, 32, 112
 STRIKE, ACTIVE, REST = 4, 7, 10  # ticks of a strike: it hits up to ACTIVE left, then rests
+FIRM = "#-="  # tiles that stay
 SWING, SWUNG, LIFT = 72, 16, 120  # speed across, ticks, and speed upward of a swing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for `altered`
 class Run:
     course: Course
     rows: Rows
@@ -79,7 +81,7 @@ def moved(run: Run, buttons: Buttons, style: Style) -> Run:
         rides, y = _boarded(run, x, y)
         stands = rides >= 0
     is_safe = end == 1 and not run.hurt and _is_firm(run.rows, x, y)
-    return replace(
+    return altered(
         run,
         x=x,
         y=y,
@@ -163,7 +165,9 @@ def _boarded(run: Run, x: int, y: int) -> tuple[int, int]:
 def _is_firm(rows: Rows, x: int, y: int) -> bool:
     """Whether ground that stays is under both feet."""
     row = y >> 8
-    return all(tile_at(rows, edge >> 8, row) in "#-=" for edge in (x - HALF, x + HALF - 1))
+    if tile_at(rows, x - HALF >> 8, row) not in FIRM:
+        return False
+    return tile_at(rows, x + HALF - 1 >> 8, row) in FIRM
 
 
 def points(run: Run) -> tuple[int, int]:

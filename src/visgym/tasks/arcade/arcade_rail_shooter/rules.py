@@ -2,7 +2,7 @@
 
 Foes come at the pace of the plain and sway by the clock; every part of a serpent counts as a foe.
 Obstacles are such that whoever stays at one place loses all lives. Over 200 seeds the reference
-player takes at most 35, 68 and 92 presses on the levels; limits are two and a half times that.
+player takes at most 34, 67 and 90 presses on the levels; limits are two and a half times that.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from visgym.kit.arcade.shooting import lowered, swing
+from visgym.kit.arcade.shooting import BURNS, lowered, swing
 
 SPEED = 5  # points a tick
 WIDE, HIGH, FLOOR = 100, 88, 8  # as far as the flyer goes: across, up and down
@@ -128,7 +128,7 @@ Sparks = tuple[tuple[int, int, int, int], ...]
 
 def _struck(ride: Ride, shots: Shots, clock: int) -> tuple[tuple[int, ...], Shots, Sparks]:
     """Foes that are left, shots that fly on, and sparks, after shots went ahead for a tick."""
-    sparks = tuple(each for each in ride.sparks if clock - each[3] < 9) if ride.sparks else ()
+    sparks = tuple(each for each in ride.sparks if clock - each[3] < BURNS) if ride.sparks else ()
     if not shots:
         return ride.left, shots, sparks
     hit, going = list[int](), list[tuple[int, int, int]]()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from random import Random
 
@@ -27,17 +28,22 @@ class Piston:
     period: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cave:
     roof: tuple[int, ...]
     """Rows of the roof's lower edge, one for each column."""
     floor: tuple[int, ...]
     pistons: tuple[Piston, ...] = ()
 
-    @property
+    @cached_property
     def end(self) -> int:
         """Points by which the cave scrolls in all."""
         return (len(self.roof) - 1) * COLUMN - WIDTH
+
+    @cached_property
+    def walls(self) -> tuple[tuple[int, int], ...]:
+        """The rows of roof and floor at every point, which every shot asks for at every tick."""
+        return tuple(_mixed(self, x) for x in range((len(self.roof) - 1) * COLUMN))
 
 
 def camera_at(cave: Cave, clock: int) -> int:
@@ -47,6 +53,11 @@ def camera_at(cave: Cave, clock: int) -> int:
 
 def walls_at(cave: Cave, x: int) -> tuple[int, int]:
     """The rows of roof and floor at a place, without walls that move."""
+    walls = cave.walls
+    return walls[x] if 0 <= x < len(walls) else _mixed(cave, x)
+
+
+def _mixed(cave: Cave, x: int) -> tuple[int, int]:
     column = min(max(x >> 4, 0), len(cave.roof) - 2)
     part = x & 15
     rest = COLUMN - part

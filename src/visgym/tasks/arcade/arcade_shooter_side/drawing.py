@@ -7,7 +7,6 @@ import numpy as np
 from visgym.authoring import Canvas, Frame
 from visgym.kit.arcade import effects, hud
 from visgym.kit.arcade.screen import HEIGHT, WIDTH, Screen
-from visgym.kit.arcade.shooting import shot_at
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import Color
 from visgym.tasks.arcade.arcade_shooter_side import figures
@@ -75,11 +74,7 @@ def scene(cavern: Cavern) -> Screen:
         screen.blit(made, x - made.width // 2, y - made.height // 2)
     ship = figures.ship(clock // 2 % 2, cavern.hurt % 6 > 2)
     screen.blit(ship, cavern.x - ship.width // 2, cavern.y - ship.height // 2)
-    for x, y, tick in cavern.sparks:
-        screen.blit(effects.burst(clock - tick), x - 18, y - 18)
-    for bullet in cavern.bullets:
-        x, y = shot_at(bullet, clock)
-        screen.blit(effects.bullet(), x - 5, y - 5)
+    effects.show_fire(screen, cavern.sparks, cavern.bullets, clock)
     return screen
 
 

@@ -2,8 +2,8 @@
 
 Simpler than the games of its kind: a carrier that is shot down gives its weapon at once, and who
 loses a life flies on unhurt for a moment, through rock too. Shut gates, which have to be shot open,
-make weapons matter also where there is no boss. The reference player takes at most about 50, 80 and
-110 presses on the levels; limits are two and a half times that.
+make weapons matter also where there is no boss. Over 200 seeds the reference player takes at most
+47, 76 and 107 presses on the levels; limits are two and a half times that.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class ArcadeShooterSide(ArcadeTask[Cavern]):
 
     tags = frozenset({"synthetic", "partial", "known", "planning", "navigation"})
     buttons = ("up", "down", "left", "right", "fire", "switch")
-    widths = (4, 8, 24, 60)
+    widths = (1, 4, 8, 24, 60)
     depth = 400
 
     # Generation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from visgym.kit.arcade.screen import HEIGHT, WIDTH
 from visgym.kit.arcade.shooting import (
@@ -10,18 +10,18 @@ from visgym.kit.arcade.shooting import (
     Shot,
     Spark,
     Target,
+    about,
     aimed,
     burning,
     burst,
-    is_there,
+    incoming,
     lowered,
-    seen,
-    shot_at,
     steered,
     struck,
     swing,
     touches,
 )
+from visgym.kit.arcade.worlds import altered
 from visgym.tasks.arcade.arcade_shooter_side.arms import FIRST, GIFTS, Missile, fired, flown, homed
 from visgym.tasks.arcade.arcade_shooter_side.cave import Cave, camera_at, opening_at, walls_at
 
@@ -38,7 +38,7 @@ CORE, ARMOUR = -1, -2  # their numbers among targets
 THICK = 40  # points that the boss reaches up and down
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # without slots, for `altered`
 class Cavern:
     cave: Cave
     flights: tuple[Flight, ...]
@@ -90,11 +90,10 @@ def is_at_boss(cavern: Cavern, clock: int) -> bool:
 def targets_of(cavern: Cavern, clock: int) -> list[Target]:
     """The foes that are there."""
     found = []
-    for number, flight in enumerate(cavern.flights):
-        if cavern.left[number] and is_there(flight, clock):
-            x, y = flight_at(cavern.cave, flight, clock)
-            wide, high = REACH.get(flight.kind, CARRIER)
-            found.append((number, x, y, wide, high or flight.sway))
+    for number, flight in about(cavern.flights, cavern.left, clock):
+        x, y = flight_at(cavern.cave, flight, clock)
+        wide, high = REACH.get(flight.kind, CARRIER)
+        found.append((number, x, y, wide, high or flight.sway))
     return found
 
 
@@ -130,7 +129,7 @@ def ticked(cavern: Cavern, buttons: frozenset[str]) -> Cavern:
     bullets, wounded = _bullets(cavern, targets, (x, y), clock)
     hurt = max(cavern.hurt - 1, 0)
     is_hit = not hurt and (wounded or _crashes(cavern, targets, x, y, clock))
-    return replace(
+    return altered(
         cavern,
         left=left,
         boss=max(cavern.boss - harm, 0),
@@ -164,13 +163,7 @@ def _bullets(
     cavern: Cavern, targets: list[Target], ship: tuple[int, int], clock: int
 ) -> tuple[tuple[Shot, ...], bool]:
     """The bullets that fly, and whether one of them hit the ship."""
-    going, wounded = list[Shot](), False
-    for each in seen(cavern.bullets, clock):
-        x, y = shot_at(each, clock)
-        if abs(x - ship[0]) <= WIDE and abs(y - ship[1]) <= HIGH + 2:
-            wounded = True
-        else:
-            going.append(each)
+    going, wounded = incoming(cavern.bullets, ship, WIDE, HIGH + 2, clock)
     for number, x, y, _, _ in targets:
         flight = cavern.flights[number]
         if flight.fires and clock - flight.enters in flight.fires:

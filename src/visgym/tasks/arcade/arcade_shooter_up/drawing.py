@@ -143,11 +143,7 @@ def scene(sky: Sortie) -> Screen:
         x, y = shot_at(shot, clock)
         screen.blit(streak(), x - 3, y - 7)
     screen.blit(ship(clock // 2 % 2, sky.hurt % 6 > 2), sky.x - SHIP // 2, sky.y - SHIP // 2)
-    for x, y, tick in sky.sparks:
-        screen.blit(effects.burst(clock - tick), x - 18, y - 18)
-    for each in sky.bullets:
-        x, y = shot_at(each, clock)
-        screen.blit(effects.bullet(), x - 5, y - 5)
+    effects.show_fire(screen, sky.sparks, sky.bullets, clock)
     return screen
 
 

@@ -3,8 +3,7 @@
 Foes fly ways told by the clock, alone or in groups, and their bullets are aimed at where the ship
 is when they fire. The leader of the hardest level stays for a while and has to fall. Too few foes
 come before a ship that stays in the middle. Over 200 seeds the reference player, who knows what
-comes, takes at most 20, 32 and 47 presses on the levels; limits are two and a half to three times
-that.
+comes, takes at most 19, 33 and 54 presses on the levels; limits are two to three times that.
 """
 
 from __future__ import annotations

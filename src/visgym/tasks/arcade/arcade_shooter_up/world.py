@@ -11,10 +11,11 @@ from visgym.kit.arcade.shooting import (
     Shot,
     Spark,
     Target,
+    about,
     aimed,
     burning,
     burst,
-    is_there,
+    incoming,
     lowered,
     seen,
     shot_at,
@@ -72,11 +73,10 @@ def crosses(flight: Flight, x: int) -> bool:
 def targets_of(sky: Sortie, clock: int) -> list[Target]:
     """The foes that are there."""
     found = []
-    for number, flight in enumerate(sky.flights):
-        if sky.left[number] and is_there(flight, clock):
-            x, y = flight_at(flight, clock)
-            reach = REACH[flight.kind]
-            found.append((number, x, y, reach, reach * 3 // 4))
+    for number, flight in about(sky.flights, sky.left, clock):
+        x, y = flight_at(flight, clock)
+        reach = REACH[flight.kind]
+        found.append((number, x, y, reach, reach * 3 // 4))
     return found
 
 
@@ -118,13 +118,7 @@ def _fire(
     sky: Sortie, targets: list[Target], clock: int, ship: tuple[int, int], speed: int
 ) -> tuple[tuple[Shot, ...], bool]:
     """The bullets that fly, and whether one of them hit the ship."""
-    bullets, wounded = [], False
-    for each in seen(sky.bullets, clock):
-        x, y = shot_at(each, clock)
-        if abs(x - ship[0]) <= HULL + 2 and abs(y - ship[1]) <= HULL + 2:
-            wounded = True
-        else:
-            bullets.append(each)
+    bullets, wounded = incoming(sky.bullets, ship, HULL + 2, HULL + 2, clock)
     for number, x, y, _, high in targets:
         flight = sky.flights[number]
         if clock - flight.enters in flight.fires:
