@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from visgym.kit.games.lines import winning_lines
 from visgym.kit.games.rules import DRAW, WINS, GameRules, Result
+from visgym.kit.noughts import line_bits
 
 FULL = (1 << 9) - 1
 ANY = -1
 """The next move may be made on any open board."""
-_LINES = winning_lines(3, 3)
+_LINES = line_bits(3)
 _HAS_LINE = tuple(any(bits & line == line for line in _LINES) for bits in range(512))
 _CENTRAL = (3, 2, 3, 2, 4, 2, 3, 2, 3)  # lines through a cell
 
