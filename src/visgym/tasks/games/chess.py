@@ -16,7 +16,7 @@ from visgym.authoring import Budget, Call, Frame, Illegal, Letters, Medium, acti
 from visgym.kit.chessmen import square_name
 from visgym.kit.games import chess_board
 from visgym.kit.games.chess import ChessGame, ChessRules, by_uci, fen, men, uci
-from visgym.kit.games.chess_search import balance, square
+from visgym.kit.games.chess_worth import balance, square
 from visgym.kit.games.match import GameTask, Match
 
 SQUARES = re.compile("([a-h][1-8]){2}[qrbn]?")
