@@ -201,5 +201,5 @@ if __name__ == "__main__":
     parser.add_argument("page", type=Path)
     parser.add_argument("anew", nargs="*", help="games to measure again")
     parser.add_argument("--games", type=int, default=GAMES, help="games a row, at least")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     fill(given.page, given.anew, given.games)

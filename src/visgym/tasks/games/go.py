@@ -16,6 +16,7 @@ from visgym.kit.boards.go_pictures import GAME
 from visgym.kit.canvas import INK, MUTED, SHEET
 from visgym.kit.games.go import GoGame, GoRules
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Places, box
 
 RING = 10.35  # pixels of the radius of the mark on the last stone
 
@@ -116,6 +117,18 @@ class Go(GameTask[GoGame, int]):
         below = GAME.side(self.size) + GAME.below // 2 - 4
         canvas.text(GAME.rim, below, self._note(state), 16, MUTED, align="left")
         return canvas.frame
+
+    def picture_places(self, state: Match[GoGame]) -> Places:
+        stones, wide = self.game.stones(state.position), GAME.side(self.size)
+        found: Places = {}
+        for point in range(self.size**2):
+            if point not in stones:
+                row, column = divmod(point, self.size)
+                x, y = GAME.middle(self.size - 1 - row, column)
+                corner = x - GAME.step / 2, y - GAME.step / 2
+                extent = GAME.step, GAME.step
+                found[self.game.point_name(point),] = box(corner, extent, (wide, wide + GAME.below))
+        return found
 
     def describe(self, state: Match[GoGame]) -> str:
         return f"{go_pictures.as_text(self.size, self._stones(state))}\n{self._note(state)}"
