@@ -60,11 +60,11 @@ class GobanLook:
 def picture(look: GobanLook, size: int, stones: Iterable[Stone]) -> Canvas:
     """A board and its stones, to be drawn on."""
     canvas = Canvas.on(board(look, size))
-    half = look.cut // 2
+    full, pixels = [board(look, size, color) for color in (BLACK, WHITE)], canvas.pixels
+    step, cut, first = look.step, look.cut, look.rim - look.cut // 2
     for row, column, color in stones:
-        x, y = look.middle(row, column)
-        part = slice(y - half, y + half), slice(x - half, x + half)
-        canvas.pixels[part] = board(look, size, color)[part]
+        x, y = first + column * step, first + row * step
+        pixels[y : y + cut, x : x + cut] = full[color][y : y + cut, x : x + cut]
     return canvas
 
 

@@ -12,7 +12,7 @@ from typing import Annotated
 
 from visgym.authoring import Budget, Call, Frame, Illegal, Letters, Medium, action
 from visgym.kit.boards import go_pictures
-from visgym.kit.boards.go_pictures import GAME
+from visgym.kit.boards.go_pictures import BLACK, GAME
 from visgym.kit.canvas import INK, MUTED, SHEET
 from visgym.kit.games.go import GoGame, GoRules
 from visgym.kit.games.match import GameTask, Match
@@ -110,10 +110,12 @@ class Go(GameTask[GoGame, int]):
     # Observation
 
     def draw(self, state: Match[GoGame]) -> Frame:
-        canvas = go_pictures.picture(GAME, self.size, self._stones(state))
-        for row, column, color in self._stones(state):
-            if (self.size - 1 - row) * self.size + column in state.marks:
-                canvas.ring(*GAME.middle(row, column), RING, 4, (SHEET, INK)[color])
+        stones = self._stones(state)
+        canvas = go_pictures.picture(GAME, self.size, stones)
+        for point in state.marks:
+            row, column = self.size - 1 - point // self.size, point % self.size
+            inner = SHEET if (row, column, BLACK) in stones else INK
+            canvas.ring(*GAME.middle(row, column), RING, 4, inner)
         below = GAME.side(self.size) + GAME.below // 2 - 4
         canvas.text(GAME.rim, below, self._note(state), 16, MUTED, align="left")
         return canvas.frame
