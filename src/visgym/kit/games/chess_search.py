@@ -55,16 +55,16 @@ def _value(state: Any, depth: int, low: int, high: int, ply: int, search: _Searc
     search.left -= 1
     if depth <= 0 and not search.quiet:
         return _ended(state, ply) if state.is_terminal() else _balance(state)
-    if ply == 1 and state.is_terminal():  # a mate at once is seen by everybody
+    if ply == 1 and depth <= 0 and state.is_terminal():  # a mate at once is seen by everybody
         return _ended(state, ply)
     if depth <= 0 or search.left < 0:
         return _calm(state, low, high, ply, search)
-    if state.is_terminal():
+    moves = state.legal_actions()
+    if not moves:
         return _ended(state, ply)
     men, black = board(str(state)), state.current_player() == 0
     top = -2 * MATE
-    hint = search.refutations.get(ply)
-    for move in _promising_first(state.legal_actions(), men, black, hint):
+    for move in _promising_first(moves, men, black, search.refutations.get(ply)):
         top = max(top, -_value(state.child(move), depth - 1, -high, -low, ply + 1, search))
         low = max(low, top)
         if low >= high:
@@ -82,9 +82,10 @@ def _calm(state: Any, low: int, high: int, ply: int, search: _Search, further: i
     if low >= high or further >= CAPTURES or search.left < 0:
         return top
     search.left -= 1
-    if state.is_terminal():
+    moves = state.legal_actions()
+    if not moves:
         return _ended(state, ply)
-    gains = _gains(state.legal_actions(), board(fen), black)
+    gains = _gains(moves, board(fen), black)
     for gain, move in sorted(((gain, move) for move, gain in gains.items()), reverse=True):
         if top + gain + 150 < low:
             break

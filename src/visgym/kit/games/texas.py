@@ -37,6 +37,8 @@ class Manner:
     """How often a weak hand is raised."""
     respect: float = 0.0
     """What each raise of the other side takes from the own chance."""
+    nerve: float = 0.0
+    """The chance, less respect, from which all chips of the other side are called."""
 
 
 MANNERS = {
@@ -127,6 +129,8 @@ class TexasRules(HandMatch):
         chance = equity(deal[begin:end], board, GAMES, rng) - manner.respect * raised
         paid = self.paid(position)
         owed = paid[1 - side] - paid[side]
+        if not self.limit and owed and paid[1 - side] == self.stack and chance < manner.nerve:
+            return FOLD
         bluff = rng.random() < manner.bluffs and chance < manner.raises
         if chance >= manner.raises or (bluff and not raised):
             return _raise(legal, chance >= manner.strong, rng)
