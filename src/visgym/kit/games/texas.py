@@ -38,7 +38,7 @@ class Manner:
     respect: float = 0.0
     """What each raise of the other side takes from the own chance."""
     nerve: float = 0.0
-    """The chance from which all chips of the other side are called, in spite of what it may hold."""
+    """The chance from which all chips of the other side are called."""
 
 
 MANNERS = {
