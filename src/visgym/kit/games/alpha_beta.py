@@ -13,7 +13,7 @@ Move = TypeVar("Move")
 
 WON = 1000.0  # above any worth; a win is worth less the later it comes
 MOST_NODES = 60_000
-DEEP = 5  # plies from which on a shallower search goes before, for its hints
+HINTED = range(5, 13)  # plies of a search before which a shallower one goes, for its hints
 TIE = 1e-9  # below the difference between two worths
 WORTH_KEEPING = 2  # plies below a position from which on its value is kept
 
@@ -102,7 +102,7 @@ def scored(
     rng.shuffle(moves)
     ordered = list(rules.ordered(position, moves))
     search = _Search[Any, Any](rules, rules.mover(position), depth)
-    if depth < DEEP:
+    if depth not in HINTED:
         return _first_of_best(search, position, ordered, ordered, depth)
     hinted, _ = _first_of_best(search, position, ordered, ordered, depth - 2)
     search.restart()
