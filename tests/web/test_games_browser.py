@@ -11,7 +11,11 @@ import visgym
 from visgym.core.calls import Call
 from visgym.core.episode import Episode
 from visgym.core.solving import react
-from visgym.kit.games.match import GameTask
+from visgym.kit.chance import Dice
+from visgym.kit.games.chess import ChessGame
+from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Box, Places, SecondClick
+from visgym.tasks.games.chess import Chess
 from visgym.web.controls import Clickable, Pictured
 
 
@@ -26,14 +30,23 @@ def click(page: Any, across: float, down: float) -> None:
     page.mouse.click(box["x"] + box["width"] * across, box["y"] + box["height"] * down)
 
 
+def boxes(places: Places, call: Call, clicks: int) -> list[Box]:
+    """What is to be clicked for a call; squares of chess are two names in one word."""
+    if call in places:
+        return [places[call]]
+    if clicks == 1:
+        return [places[call.args]]  # type: ignore[index]
+    said = [str(each) for each in call.args]
+    first, second = said if len(said) == clicks else (said[0][:2], said[0][2:])
+    return [places[first,], places.get(SecondClick(first, second)) or places[second,]]
+
+
 def play(page: Any, episode: Episode[Any], call: Call) -> Episode[Any]:
     """Make a call by clicks on the picture, and wait for what comes of it."""
     task = episode.task
     if isinstance(task, Clickable):
         places = task.picture_places(task.visible(episode.state, episode.to_move))
-        one_click = task.picture_clicks == 1
-        for words in [call.args] if one_click else [(each,) for each in call.args]:
-            left, top, width, height = places[tuple(words)]  # type: ignore[arg-type]
+        for left, top, width, height in boxes(places, call, task.picture_clicks):
             click(page, left + width / 2, top + height / 2)
     elif isinstance(task, Pictured):
         left, top, width, height = task.picture_board()
@@ -47,7 +60,10 @@ def play(page: Any, episode: Episode[Any], call: Call) -> Episode[Any]:
 
 CLICKED = [
     "breakthrough/level_0",
+    "chess/level_0",
     "connect_four/level_0",
+    "gin_rummy/level_0",
+    "go/level_0",
     "nim/level_1",
     "othello/level_0",
     "simple_tak/level_0",
@@ -62,6 +78,17 @@ def test_moves_are_made_by_clicks_on_the_picture(page: Any, id: str) -> None:
         episode = play(page, episode, react(episode.task, episode.state, Random(1)))
         said = page.locator("#moves li").last.inner_text()
         assert said.startswith(episode.turns[-1].reply)
+
+
+def test_a_pawn_that_is_clicked_to_the_last_row_becomes_a_queen(
+    page: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = ChessGame("r5k1/1P6/8/8/8/8/8/6K1 w - - 0 1")
+    monkeypatch.setattr(Chess, "generate", lambda self, rng: Match(start, 0, Dice.new(rng)))
+    for said in ("b7a8q", "g1g2"):  # a king that goes up a row becomes nothing
+        play(page, begin(page, "chess/outside", 5), Call("move", (said,)))
+        shown = page.locator("#moves li").last.inner_text()
+        assert shown.startswith(f"('move', '{said}')")
 
 
 def test_a_game_that_is_won_says_so(page: Any) -> None:

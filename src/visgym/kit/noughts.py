@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import product
 
 from visgym.core.task import Frame
 from visgym.kit.canvas import BLUE, MUTED, RED, SHEET, Canvas, Color
@@ -12,17 +13,21 @@ NUMBER = 13  # pixels of the number of a cell
 
 
 @cache
-def lines(size: int) -> tuple[tuple[int, ...], ...]:
-    """The cells of each row, column and diagonal."""
-    rows = [tuple(range(first, first + size)) for first in range(0, size**2, size)]
-    columns = list(zip(*rows, strict=True))
-    both = [tuple(range(0, size**2, size + 1)), tuple(range(size - 1, size**2 - 1, size - 1))]
-    return (*rows, *columns, *both)
+def lines(size: int, connect: int | None = None) -> tuple[tuple[int, ...], ...]:
+    """The cells of each line of so many, or from edge to edge: across, upright and aslant."""
+    found, last = [], (connect or size) - 1
+    for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
+        for row, column in product(range(size), repeat=2):
+            if row + last * down < size and 0 <= column + last * across < size:
+                first, step = row * size + column, down * size + across
+                found.append(tuple(first + number * step for number in range(last + 1)))
+    return tuple(found)
 
 
 @cache
-def line_bits(size: int) -> tuple[int, ...]:
-    return tuple(sum(1 << cell for cell in line) for line in lines(size))
+def line_bits(size: int, connect: int | None = None) -> tuple[int, ...]:
+    """The same lines, with cells as bits."""
+    return tuple(sum(1 << cell for cell in line) for line in lines(size, connect))
 
 
 @lru_cache(maxsize=1 << 17)
@@ -59,16 +64,26 @@ def value(own: int, other: int, size: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def mark(side: int, sign: str, number: str = "", ground: Color | None = None) -> Frame:
-    """A cell with a mark, or none, and its number in the corner."""
-    canvas, reach = Canvas(side, side, ground or SHEET), 0.25 * side
+def mark(
+    side: int,
+    sign: str,
+    number: str = "",
+    ground: Color | None = None,
+    ink: Color | None = None,
+    reach: float = 0.25,
+) -> Frame:
+    """A cell with a mark, or none, and its number in the corner.
+
+    A mark has the colour of its kind unless it is told an ink, and reaches a part of the side far.
+    """
+    canvas, far = Canvas(side, side, ground or SHEET), reach * side
     x, y = (0.56 * side, 0.58 * side) if number else (side / 2, side / 2)
     if number:
         canvas.text(6, 6 + NUMBER / 2, number, NUMBER, MUTED, align="left")
     if sign == "O":
-        canvas.ring(x, y, reach, 0.11 * side, RED)
+        canvas.ring(x, y, far, 0.11 * side, ink or RED)
     elif sign == "X":
         for up in (-1, 1):
-            start, end = (x - reach, y - up * reach), (x + reach, y + up * reach)
-            canvas.line(start, end, 0.11 * side, BLUE)
+            start, end = (x - far, y - up * far), (x + far, y + up * far)
+            canvas.line(start, end, 0.11 * side, ink or BLUE)
     return canvas.frame

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from visgym.core.actions import Action
-from visgym.core.calls import literal
+from visgym.core.calls import Call, literal
 from visgym.core.choices import Choice, Flag
 from visgym.core.compound_domains import Group, Ordering, Series
 from visgym.core.domains import Domain, Real, Whole
+from visgym.core.shaped_domains import Spelled
 from visgym.core.task import Task
+from visgym.kit.games.places import Places, SecondClick
+
+SHORT = 8  # letters of a word that is sooner typed than pressed
 
 
 @runtime_checkable
@@ -23,13 +26,13 @@ class Pictured(Protocol):
 
 @runtime_checkable
 class Clickable(Protocol):
-    """A task whose picture has places that stand for arguments of its first action."""
+    """A task whose picture has places that stand for arguments of its first action, or calls."""
 
     picture_clicks: ClassVar[int]
     """Clicks that make a call; 0 where a call is sent by its button."""
 
-    def picture_places(self, state: Any) -> Mapping[tuple[str | int, ...], tuple[float, ...]]:
-        """Left, top, width and height by arguments, as shares of the picture of a state."""
+    def picture_places(self, state: Any) -> Places:
+        """Left, top, width and height by what they stand for, as shares of the picture."""
 
 
 def places(task: Task[Any], state: Any) -> list[dict[str, Any]] | None:
@@ -37,7 +40,15 @@ def places(task: Task[Any], state: Any) -> list[dict[str, Any]] | None:
     if not isinstance(task, Clickable):
         return None
     found = task.picture_places(state)
-    return [{"box": each, "words": [str(word) for word in words]} for words, each in found.items()]
+    return [{"box": box, **_said(task, meant)} for meant, box in found.items()]
+
+
+def _said(task: Task[Any], meant: tuple[str | int, ...] | SecondClick | Call) -> dict[str, Any]:
+    if isinstance(meant, Call):
+        return {"call": task.spell(meant)}
+    if isinstance(meant, SecondClick):
+        return {"words": [meant.word], "after": meant.first}
+    return {"words": [str(word) for word in meant]}
 
 
 def controls(task: Task[Any]) -> list[dict[str, Any]]:
@@ -78,6 +89,8 @@ def _domain(domain: Domain) -> dict[str, Any]:
         return {**known, "kind": "group", "members": members}
     if isinstance(domain, Ordering):
         return {**known, "kind": "order", "first": domain.first, "size": domain.size}
+    if isinstance(domain, Spelled) and domain.joined and domain.longest <= SHORT:
+        return {**known, "kind": "words"}
     if isinstance(domain, Series):
         return {**known, "kind": "series", "item": _domain(domain.item)}
     return {**known, "kind": "words"}

@@ -227,3 +227,15 @@ def test_the_reference_folds_to_the_end_once_its_lead_pays_for_that() -> None:
     assert all(choose(rules.seen(table, 0), Random(seed)) == FOLD for seed in range(5))
     level = replace(table, past=(Hand((HIDDEN,) * 9, (0,), 0),))
     assert {choose(rules.seen(level, 0), Random(seed)) for seed in range(5)} != {FOLD}
+
+
+@pytest.mark.parametrize(("held", "answer"), [((44, 37), 0), ((50, 51), 1)])
+def test_the_reference_calls_all_chips_with_four_aces_and_not_with_a_king(
+    held: tuple[int, int], answer: int
+) -> None:
+    rules = TexasRules(hands=2, limit=False)
+    position = CardTable(((*held, 0, 5, 48, 49, 12, 20, 27), tuple(range(9))))
+    for move in (1, 1, 1, 3):  # both check until the button puts in all chips after the flop
+        position = rules.play(position, move)
+    assert rules.mover(position) == 0
+    assert player(rules, "counter:tricky")(rules.seen(position, 0), Random(1)) == answer

@@ -11,7 +11,7 @@ import pytest
 import visgym
 from visgym.core.calls import Illegal
 from visgym.kit.games.chess import SETUP, ChessGame, ChessRules, by_uci, fen, men, state, uci
-from visgym.kit.games.chess_search import balance, board, square
+from visgym.kit.games.chess_worth import balance, board, square
 from visgym.kit.games.opponents import player
 from visgym.kit.games.rules import DRAW, FIRST_WINS, SECOND_WINS
 from visgym.tasks.games.chess import PRESETS, Chess

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from random import Random
 
 from visgym.kit.games.boards import squares_in
@@ -61,15 +61,18 @@ class BreakthroughRules(GameRules[PawnRows, Step]):
             return WINS[0]
         if position.black & self._far[1] or not position.white:
             return WINS[1]
+        ahead = position.black >> self.size if position.turn else position.white << self.size
+        if ahead & ~(position.white | position.black):  # as nearly always
+            return None
         return None if any(self._targets(position)) else WINS[1 - position.turn]
 
     def worth(self, position: PawnRows, side: int) -> float:
         """Pawns, how far they are ahead, and guards that stayed at home."""
         total = 0.0
-        for row, points in zip(self._rows, self._points, strict=True):
-            total += points * (position.white & row).bit_count()
-        for row, points in zip(reversed(self._rows), self._points, strict=True):
-            total -= points * (position.black & row).bit_count()
+        for points in _points_by_row(self.size, position.white, False):
+            total += points
+        for points in _points_by_row(self.size, position.black, True):
+            total -= points
         total += PAWN / 4 * (1 - 2 * position.turn)
         return (1 - 2 * side) * total / (200 + abs(total))
 
@@ -132,7 +135,14 @@ class BreakthroughRules(GameRules[PawnRows, Step]):
     def _far(self) -> tuple[int, int]:
         return self._rows[-1], self._rows[0]
 
-    @cached_property
-    def _points(self) -> tuple[float, ...]:
-        """What a pawn is worth on each row, its home row first."""
-        return PAWN + GUARD, *(PAWN + AHEAD * row * row for row in range(1, self.size))
+
+@lru_cache(maxsize=1 << 15)
+def _points_by_row(size: int, pawns: int, down: bool) -> tuple[float, ...]:
+    """What pawns are worth, row by row from their home; rows without any are left out."""
+    found = []
+    for ahead in range(size):
+        row = size - 1 - ahead if down else ahead
+        count = (pawns >> row * size & (1 << size) - 1).bit_count()
+        if count:
+            found.append((PAWN + AHEAD * ahead * ahead if ahead else PAWN + GUARD) * count)
+    return tuple(found)

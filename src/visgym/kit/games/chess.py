@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from visgym.kit.games import chess_search
+from visgym.kit.games.chess_worth import balance, board
 from visgym.kit.games.rules import DRAW, WINS, Choose, GameRules, Result
 from visgym.kit.games.spiel import open_spiel, spiel_state
 
@@ -55,7 +56,7 @@ class ChessRules(GameRules[ChessGame, int]):
 
     def worth(self, position: ChessGame, side: int) -> float:
         """Men and where they stand, in pawns, squeezed between -1 and 1."""
-        pawns = chess_search.balance(fen(position)) / 100 * (-1 if side else 1)
+        pawns = balance(fen(position)) / 100 * (-1 if side else 1)
         return pawns / (4 + abs(pawns))
 
     def experts(self) -> Mapping[str, Callable[[str], Choose[ChessGame, int]]]:
@@ -90,7 +91,7 @@ def fen(position: ChessGame) -> str:
 
 def men(position: ChessGame) -> dict[int, str]:
     """The men by squares from a8 to h1, those of White in capitals."""
-    return chess_search.board(fen(position))
+    return board(fen(position))
 
 
 def uci(position: ChessGame, move: int) -> str:

@@ -8,6 +8,7 @@ from visgym.core.task import Frame
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, MUTED, PAPER, SHEET, Canvas, Color
 from visgym.kit.chessmen import SIDE, figure
+from visgym.kit.games.places import Box, box
 
 SQUARE, RIM = 60, 28  # pixels
 LIGHT: Color = (238, 220, 186)
@@ -25,6 +26,13 @@ def picture(men: dict[int, str], side: int, marks: tuple[int, ...]) -> Frame:
         tile = _tile(men.get(square, ""), shade, square in marks)
         canvas.paste(tile, RIM + place % SIDE * SQUARE, RIM + place // SIDE * SQUARE)
     return canvas.frame
+
+
+def place(square: int, side: int) -> Box:
+    """Where a square is in the picture."""
+    whole, at = SIDE * SQUARE + 2 * RIM, 63 - square if side else square
+    corner = RIM + at % SIDE * SQUARE, RIM + at // SIDE * SQUARE
+    return box(corner, (SQUARE, SQUARE), (whole, whole))
 
 
 def as_text(men: dict[int, str]) -> str:

@@ -9,6 +9,7 @@ from visgym.kit import cards
 from visgym.kit.caches import cached_layer
 from visgym.kit.canvas import INK, LINE, MUTED, PAPER, SHEET, Canvas
 from visgym.kit.games.hands import HIDDEN
+from visgym.kit.games.places import Box, box
 
 WIDTH, HEIGHT = 760, 470  # pixels
 STEP, BACKS = 64, 26  # pixels from card to card, and from back to back
@@ -36,10 +37,10 @@ class GinView:
 def picture(view: GinView) -> Frame:
     """The table as a picture."""
     canvas = Canvas.on(_table(view.names))
-    for place in range(view.theirs):
-        canvas.paste(cards.back(place > 0), LEFT + 180 + place * BACKS, ROWS[0])
-    for place, card in enumerate(view.own):
-        canvas.paste(cards.face(card), LEFT + place * STEP, ROWS[2])
+    for number in range(view.theirs):
+        canvas.paste(cards.back(number > 0), LEFT + 180 + number * BACKS, ROWS[0])
+    for number, card in enumerate(view.own):
+        canvas.paste(cards.face(card), across(number), ROWS[2])
     if view.upcard != HIDDEN:
         canvas.paste(cards.face(view.upcard), OPEN, ROWS[1])
     canvas.text(STOCK - 16, ROWS[1] + 44, str(view.stock), 20, INK, True, "right")
@@ -48,6 +49,16 @@ def picture(view: GinView) -> Frame:
     canvas.text(470, ROWS[1] + 44, view.phase, 16, INK, align="left")
     canvas.paragraph(LEFT, HEIGHT - 62, view.last, 14, WIDTH - 48, MUTED)
     return canvas.frame
+
+
+def across(number: int) -> int:
+    """Pixels from the left to an own card."""
+    return LEFT + number * STEP
+
+
+def place(x: int, row: int) -> Box:
+    """Where a card is in the picture."""
+    return box((x, ROWS[row]), (cards.WIDTH, cards.HEIGHT), (WIDTH, HEIGHT))
 
 
 def as_text(view: GinView) -> str:

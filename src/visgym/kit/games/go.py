@@ -8,11 +8,10 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from visgym.kit.boards.go import LETTERS
 from visgym.kit.games.rules import DRAW, WINS, Choose, GameRules, Result
 from visgym.kit.games.spiel import open_spiel, spiel_game, spiel_state
 
-COLUMNS = "ABCDEFGHJKLMN"
-"""Letters of columns; by custom there is no I."""
 CURIOSITY = 1.4  # how much rarely tried moves are preferred
 MEMORY = 50  # megabytes that a tree may take
 
@@ -161,11 +160,11 @@ class GoRules(GameRules[GoGame, int]):
         if point == self.skip:
             return "pass"
         row, column = divmod(point, self.size)
-        return f"{COLUMNS[column]}{row + 1}"
+        return f"{LETTERS[column]}{row + 1}"
 
     def by_name(self, name: str) -> int | None:
         """The point of a name, if there is one."""
-        column, row = COLUMNS.find(name[:1] or "?"), name[1:]
+        column, row = LETTERS.find(name[:1] or "?"), name[1:]
         if not 0 <= column < self.size or not row.isdecimal() or not 1 <= int(row) <= self.size:
             return None
         return (int(row) - 1) * self.size + column

@@ -9,28 +9,15 @@ from random import Random
 
 from visgym.kit.games import exact
 from visgym.kit.games.rules import DRAW, WINS, Choose, GameRules, Result
+from visgym.kit.noughts import line_bits
 
 PERFECT_CELLS = 9  # free cells up to which all that may follow is looked at
 
 
 @cache
-def winning_lines(size: int, connect: int) -> tuple[int, ...]:
-    """The cells of every line that wins, as bits; cells are counted row by row."""
-    found = []
-    for row in range(size):
-        for column in range(size):
-            for down, across in ((0, 1), (1, 0), (1, 1), (1, -1)):
-                ends = row + (connect - 1) * down, column + (connect - 1) * across
-                if ends[0] < size and 0 <= ends[1] < size:
-                    places = ((row + n * down) * size + column + n * across for n in range(connect))
-                    found.append(sum(1 << place for place in places))
-    return tuple(found)
-
-
-@cache
 def lines_through(size: int, connect: int) -> tuple[tuple[int, ...], ...]:
     """The winning lines through each cell."""
-    lines = winning_lines(size, connect)
+    lines = line_bits(size, connect)
     return tuple(tuple(line for line in lines if line >> cell & 1) for cell in range(size * size))
 
 
@@ -85,7 +72,7 @@ class TicTacToeRules(GameRules[Marks, int]):
         own, other = position.crosses, position.noughts
         if side:
             own, other = other, own
-        total, lines = 0, winning_lines(self.size, self.connect)
+        total, lines = 0, line_bits(self.size, self.connect)
         for line in lines:
             if not other & line:
                 total += (1 << 2 * (own & line).bit_count()) - 1
@@ -157,7 +144,7 @@ class WildTicTacToeRules(GameRules[Marks, tuple[int, int]]):
 
     def worth(self, position: Marks, side: int) -> float:
         """Lines that lack one mark can be completed by whoever is to move."""
-        lines = winning_lines(self.size, self.connect)
+        lines = line_bits(self.size, self.connect)
         for line in lines:
             for own, other in (
                 (position.crosses, position.noughts),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from visgym.core.task import Frame
 from visgym.kit import noughts
 from visgym.kit.caches import cached_layer
-from visgym.kit.canvas import BLUE, INK, LINE, MUTED, PAPER, RED, SHEET, WALL, Canvas, Color
+from visgym.kit.canvas import INK, LINE, MUTED, PAPER, SHEET, WALL, Canvas, Color
 from visgym.kit.games.places import Box, box
 
 CELL, RIM, NUMBERS = 84, 14, 26  # pixels
@@ -21,7 +21,9 @@ def board_picture(
     for cell in range(size * size):
         sign = "X" if crosses >> cell & 1 else "O" if noughts_ >> cell & 1 else ""
         if sign:
-            canvas.paste(_mark(sign, cell == last, neutral), *_corner(size, cell))
+            ground = LAST if cell == last else SHEET
+            tile = noughts.mark(CELL - 3, sign, ground=ground, ink=INK if neutral else None)
+            canvas.paste(tile, *_corner(size, cell))
     return canvas.frame
 
 
@@ -57,22 +59,6 @@ def _blank(size: int) -> Frame:
     return canvas.frame
 
 
-@cached_layer
-def _mark(sign: str, last: bool, neutral: bool) -> Frame:
-    ground = LAST if last else SHEET
-    if not neutral:
-        return noughts.mark(CELL - 3, sign, ground=ground)
-    side = CELL - 3
-    canvas, middle, reach = Canvas(side, side, ground), side / 2, 0.25 * side
-    if sign == "O":
-        canvas.ring(middle, middle, reach, 0.11 * side, INK)
-    else:
-        for up in (-1, 1):
-            start = middle - reach, middle - up * reach
-            canvas.line(start, (middle + reach, middle + up * reach), 0.11 * side, INK)
-    return canvas.frame
-
-
 def board_text(size: int, crosses: int, noughts_: int) -> str:
     """A board as rows of X, O and dots."""
     signs = [
@@ -80,7 +66,3 @@ def board_text(size: int, crosses: int, noughts_: int) -> str:
         for cell in range(size * size)
     ]
     return "\n".join(" ".join(signs[row * size : (row + 1) * size]) for row in range(size))
-
-
-COLORS: tuple[Color, Color] = (BLUE, RED)
-"""Of crosses and noughts."""

@@ -1,12 +1,26 @@
-"""Parts of a picture and the arguments that a click on them stands for, for browsers."""
+"""Parts of a picture and what a click on them stands for, for browsers."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
+
+from visgym.core.calls import Call
 
 Box: TypeAlias = tuple[float, float, float, float]
 """Left, top, width and height, as shares of a picture."""
-Places: TypeAlias = dict[tuple[str | int, ...], Box]
+
+
+@dataclass(frozen=True, slots=True)
+class SecondClick:
+    """A word that a click stands for only after another one."""
+
+    first: str
+    word: str
+
+
+Places: TypeAlias = dict[tuple[str | int, ...] | SecondClick | Call, Box]
+"""Parts by arguments of the first action, or by a whole call, which is made at once."""
 
 
 def box(corner: tuple[float, float], extent: tuple[float, float], size: tuple[int, int]) -> Box:

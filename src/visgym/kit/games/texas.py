@@ -37,6 +37,8 @@ class Manner:
     """How often a weak hand is raised."""
     respect: float = 0.0
     """What each raise of the other side takes from the own chance."""
+    nerve: float = 0.0
+    """The chance from which all chips of the other side are called."""
 
 
 MANNERS = {
@@ -48,7 +50,7 @@ COUNTERS = {
     "random": Manner(0.0, 2.0),  # which folds often
     "caller": Manner(0.53, 0.68),
     "equity": Manner(0.55, 0.85, respect=0.12),
-    "tricky": Manner(0.6, 0.9, respect=0.08),
+    "tricky": Manner(0.6, 0.9, respect=0.08, nerve=0.92),  # which never bluffs with all chips
 }
 
 
@@ -124,9 +126,11 @@ class TexasRules(HandMatch):
         board = deal[BOARD : BOARD + board_cards(state)]
         seat = position.seat(side)
         raised = sum(each.action >= BET for each in state.full_history() if each.player == 1 - seat)
-        chance = equity(deal[begin:end], board, GAMES, rng) - manner.respect * raised
-        paid = self.paid(position)
+        chance, paid = equity(deal[begin:end], board, GAMES, rng), self.paid(position)
         owed = paid[1 - side] - paid[side]
+        if not self.limit and owed and paid[1 - side] == self.stack and chance < manner.nerve:
+            return FOLD
+        chance -= manner.respect * raised
         bluff = rng.random() < manner.bluffs and chance < manner.raises
         if chance >= manner.raises or (bluff and not raised):
             return _raise(legal, chance >= manner.strong, rng)

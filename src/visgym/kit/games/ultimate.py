@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from visgym.kit.games.lines import winning_lines
 from visgym.kit.games.rules import DRAW, WINS, GameRules, Result
+from visgym.kit.noughts import line_bits
 
 FULL = (1 << 9) - 1
 ANY = -1
 """The next move may be made on any open board."""
-_LINES = winning_lines(3, 3)
+_LINES = line_bits(3)
 _HAS_LINE = tuple(any(bits & line == line for line in _LINES) for bits in range(512))
 _CENTRAL = (3, 2, 3, 2, 4, 2, 3, 2, 3)  # lines through a cell
 
@@ -86,16 +86,11 @@ class UltimateRules(GameRules[NineBoards, int]):
 
     def worth(self, position: NineBoards, side: int) -> float:
         """Boards won and lines of boards, then lines on the boards."""
-        total = 0.0
-        for sign, own, other in ((1, side, 1 - side), (-1, 1 - side, side)):
-            won = position.won[own]
-            total += sign * 12 * sum(_CENTRAL[board] for board in _cells(won))
-            open_to = FULL & ~(position.closed & ~won)
-            total += sign * 30 * _threats(won, FULL & ~open_to)
-            marks = (position.crosses, position.noughts)
-            for board in _cells(FULL & ~position.closed):
-                total += sign * 2 * _threats(marks[own][board], marks[other][board])
-        return max(-0.99, min(0.99, total / 600))
+        crosses, noughts, closed = position.crosses, position.noughts, position.closed
+        total = _boards_won(position.won[0], closed) - _boards_won(position.won[1], closed)
+        for board in _cells(FULL & ~closed):
+            total += 2 * _lead(crosses[board], noughts[board])
+        return max(-0.99, min(0.99, (-total if side else total) / 600))
 
     def rollout(self, position: NineBoards, rng: Random) -> Result:
         marks = [list(position.crosses), list(position.noughts)]
@@ -126,3 +121,15 @@ def _threats(own: int, other: int) -> int:
     """Lines that lack one cell, and half of those that lack two, as long as they are open."""
     counts = [(own & line).bit_count() for line in _LINES if not other & line]
     return 2 * counts.count(2) + counts.count(1)
+
+
+@cache
+def _lead(own: int, other: int) -> int:
+    """How many more threats one side has on a board."""
+    return _threats(own, other) - _threats(other, own)
+
+
+@cache
+def _boards_won(won: int, closed: int) -> int:
+    """What boards that a side has won are worth, and lines of them that are still open."""
+    return 12 * sum(_CENTRAL[board] for board in _cells(won)) + 30 * _threats(won, closed & ~won)

@@ -16,8 +16,9 @@ from visgym.authoring import Budget, Call, Frame, Illegal, Letters, Medium, acti
 from visgym.kit.chessmen import square_name
 from visgym.kit.games import chess_board
 from visgym.kit.games.chess import ChessGame, ChessRules, by_uci, fen, men, uci
-from visgym.kit.games.chess_search import balance, square
+from visgym.kit.games.chess_worth import balance, square
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Places, SecondClick
 
 SQUARES = re.compile("([a-h][1-8]){2}[qrbn]?")
 PAWN = 100  # what `balance` counts one as
@@ -33,6 +34,7 @@ class Chess(GameTask[ChessGame, int]):
     tags = frozenset({"synthetic", "full", "known", "strategy", "planning"})
     budget = Budget(generate=60.0, advance=40.0, solve=15000.0, demonstrations=0.05)
     reference = "search:3"
+    picture_clicks = 2
 
     @cached_property
     def game(self) -> ChessRules:
@@ -111,6 +113,21 @@ class Chess(GameTask[ChessGame, int]):
         return super().effort(state) - 10 * sign * balance(fen(state.position)) / PAWN
 
     # Observation
+
+    def picture_places(self, state: Match[ChessGame]) -> Places:
+        """Squares; a pawn that is clicked to the last row becomes a queen unless it is told."""
+        found: Places = {
+            (square_name(each),): chess_board.place(each, state.side) for each in range(64)
+        }
+        pawn, seventh, last = ("p", 6, 7) if state.side else ("P", 1, 0)
+        for each, man in men(state.position).items():
+            row, column = divmod(each, 8)
+            if man == pawn and row == seventh:
+                for beside in range(max(column - 1, 0), min(column + 2, 8)):
+                    goal = 8 * last + beside
+                    click = SecondClick(square_name(each), f"{square_name(goal)}q")
+                    found[click] = chess_board.place(goal, state.side)
+        return found
 
     def draw(self, state: Match[ChessGame]) -> Frame:
         return chess_board.picture(men(state.position), state.side, state.marks)

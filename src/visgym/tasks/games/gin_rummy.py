@@ -18,6 +18,7 @@ from visgym.kit.games.gin import DRAW_STOCK, DRAW_UPCARD, HAND, KNOCK, PASS, Gin
 from visgym.kit.games.gin_pictures import GinView
 from visgym.kit.games.hands import HIDDEN, CardTable
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Places
 
 SUITS = (3, 0, 1, 2)  # of `kit.cards`, in the order of OpenSpiel
 MOST_HANDS = 10
@@ -151,6 +152,21 @@ class GinRummy(GameTask[CardTable, int]):
 
     def draw(self, state: Match[CardTable]) -> Frame:
         return gin_pictures.picture(self._view(state))
+
+    def picture_places(self, state: Match[CardTable]) -> Places:
+        """The piles while a card is to be drawn, then the own cards."""
+        table = state.position
+        piles = {DRAW_STOCK: gin_pictures.STOCK, DRAW_UPCARD: gin_pictures.OPEN}
+        if self._draws(table):
+            return {
+                self.call(table, move): gin_pictures.place(x, 1)
+                for move, x in piles.items()
+                if move in self.game.legal(table)
+            }
+        return {
+            Call("discard", (cards.code(card),)): gin_pictures.place(gin_pictures.across(at), 2)
+            for at, card in enumerate(self._view(state).own)
+        }
 
     def describe(self, state: Match[CardTable]) -> str:
         return gin_pictures.as_text(self._view(state))

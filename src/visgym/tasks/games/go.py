@@ -11,9 +11,14 @@ from functools import cached_property
 from typing import Annotated
 
 from visgym.authoring import Budget, Call, Frame, Illegal, Letters, Medium, action
-from visgym.kit.games import go_board
+from visgym.kit.boards import go_pictures
+from visgym.kit.boards.go_pictures import BLACK, GAME
+from visgym.kit.canvas import INK, MUTED, SHEET
 from visgym.kit.games.go import GoGame, GoRules
 from visgym.kit.games.match import GameTask, Match
+from visgym.kit.games.places import Places, box
+
+RING = 10.35  # pixels of the radius of the mark on the last stone
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,13 +110,34 @@ class Go(GameTask[GoGame, int]):
     # Observation
 
     def draw(self, state: Match[GoGame]) -> Frame:
-        stones = self.game.stones(state.position)
-        return go_board.picture(self.size, stones, state.marks, self._note(state))
+        stones = self._stones(state)
+        canvas = go_pictures.picture(GAME, self.size, stones)
+        for point in state.marks:
+            row, column = self.size - 1 - point // self.size, point % self.size
+            inner = SHEET if (row, column, BLACK) in stones else INK
+            canvas.ring(*GAME.middle(row, column), RING, 4, inner)
+        below = GAME.side(self.size) + GAME.below // 2 - 4
+        canvas.text(GAME.rim, below, self._note(state), 16, MUTED, align="left")
+        return canvas.frame
+
+    def picture_places(self, state: Match[GoGame]) -> Places:
+        stones, wide = self.game.stones(state.position), GAME.side(self.size)
+        found: Places = {}
+        for point in range(self.size**2):
+            if point not in stones:
+                row, column = divmod(point, self.size)
+                x, y = GAME.middle(self.size - 1 - row, column)
+                corner = x - GAME.step / 2, y - GAME.step / 2
+                extent = GAME.step, GAME.step
+                found[self.game.point_name(point),] = box(corner, extent, (wide, wide + GAME.below))
+        return found
 
     def describe(self, state: Match[GoGame]) -> str:
-        stones = self.game.stones(state.position)
-        rows = [go_board.row_text(self.size, row, stones) for row in reversed(range(self.size))]
-        return "\n".join([*rows, go_board.letters_text(self.size), self._note(state)])
+        return f"{go_pictures.as_text(self.size, self._stones(state))}\n{self._note(state)}"
+
+    def _stones(self, state: Match[GoGame]) -> list[go_pictures.Stone]:
+        stones, top = self.game.stones(state.position).items(), self.size - 1
+        return [(top - point // self.size, point % self.size, color) for point, color in stones]
 
     def _note(self, state: Match[GoGame]) -> str:
         """How many moves were made, and what the last one was."""

@@ -12,16 +12,16 @@ from typing import Annotated, ClassVar
 
 from visgym.authoring import Below, Budget, Call, Canvas, Frame, Medium, action
 from visgym.kit.caches import cached_layer
-from visgym.kit.canvas import BLUE, LINE, MUTED, PAPER, RED, SHEET, Color
+from visgym.kit.canvas import LINE, MUTED, PAPER, SHEET, Color
 from visgym.kit.games.match import GameTask, Match
 from visgym.kit.games.places import Places, box
 from visgym.kit.games.ultimate import ANY, NineBoards, UltimateRules
+from visgym.kit.noughts import mark
 
 CELL, GAP, RIM = 50, 28, 28  # pixels of a cell, between boards, around
 BOARD = 3 * CELL
 LAST: Color = (255, 244, 204)
 NEXT: Color = (236, 160, 40)
-COLORS: tuple[Color, Color] = (BLUE, RED)
 TINTS: tuple[Color, Color] = ((222, 233, 250), (251, 226, 224))
 NINE = 9
 
@@ -106,7 +106,7 @@ class UltimateTicTacToe(GameTask[NineBoards, int]):
                 canvas.outline(x - 5, y - 5, BOARD + 10, BOARD + 10, 4, NEXT, radius=6)
             won = [side for side in (0, 1) if position.won[side] >> board & 1]
             if won:
-                canvas.paste(_large(won[0]), x, y)
+                canvas.paste(_mark(BOARD, won[0], TINTS[won[0]]), x, y)
                 continue
             for cell in range(NINE):
                 for side, marks in enumerate((position.crosses, position.noughts)):
@@ -114,7 +114,7 @@ class UltimateTicTacToe(GameTask[NineBoards, int]):
                         last = state.marks == (NINE * board + cell,)
                         down, across = divmod(cell, 3)
                         place = x + across * CELL + 2, y + down * CELL + 2
-                        canvas.paste(_mark(side, last), *place)
+                        canvas.paste(_mark(CELL - 3, side, LAST if last else SHEET), *place)
         return canvas.frame
 
     def picture_places(self, state: Match[NineBoards]) -> Places:
@@ -188,25 +188,8 @@ def _blank() -> Frame:
     return canvas.frame
 
 
-@cached_layer
-def _mark(side: int, last: bool) -> Frame:
-    return _drawn(CELL - 3, side, LAST if last else SHEET)
-
-
-@cached_layer
-def _large(side: int) -> Frame:
-    return _drawn(BOARD, side, TINTS[side])
-
-
-def _drawn(size: int, side: int, ground: Color) -> Frame:
-    canvas, middle, reach = Canvas(size, size, ground), size / 2, 0.27 * size
-    if side:
-        canvas.ring(middle, middle, reach, 0.11 * size, COLORS[side])
-    else:
-        for up in (-1, 1):
-            start = middle - reach, middle - up * reach
-            canvas.line(start, (middle + reach, middle + up * reach), 0.11 * size, COLORS[side])
-    return canvas.frame
+def _mark(size: int, side: int, ground: Color) -> Frame:
+    return mark(size, "XO"[side], ground=ground, reach=0.27)
 
 
 PRESETS = {

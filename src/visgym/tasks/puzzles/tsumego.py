@@ -174,17 +174,18 @@ class Tsumego(Question[GoStones]):
         return float((self.size**2 - len(stones.black) - len(stones.white)) ** self.plies)
 
     def draw(self, stones: GoStones) -> Frame:
-        position = self.position(stones)
-        return go_pictures.picture(self.goban, position.own, position.other)
+        return go_pictures.picture(go_pictures.PROBLEM, self.size, self._places(stones)).frame
 
     def describe(self, stones: GoStones) -> str:
-        signs = dict.fromkeys(stones.black, "X") | dict.fromkeys(stones.white, "O")
-        letters = LETTERS[: self.size]
-        rows = [
-            f"{row:2} " + " ".join(signs.get(f"{letter}{row}", ".") for letter in letters)
-            for row in range(self.size, 0, -1)
+        return go_pictures.as_text(self.size, self._places(stones))
+
+    def _places(self, stones: GoStones) -> list[go_pictures.Stone]:
+        sides = (go_pictures.BLACK, stones.black), (go_pictures.WHITE, stones.white)
+        return [
+            (self.size - int(name[1:]), LETTERS.index(name[0]), color)
+            for color, names in sides
+            for name in names
         ]
-        return "\n".join((*rows, "   " + " ".join(letters)))
 
 
 def _fenced(

@@ -108,7 +108,7 @@ function form(action, keys, send, compose) {
   go.addEventListener("click", act);
   const element = fields.length ? card(action, fields, go, call) : go;
   const picks = fields.filter((each) => each.pickable || action.clicks !== null);
-  const made = { element, fields, picks, act, call, board: action.board, clicks: action.clicks, ...wording(action, fields, act) };
+  const made = { element, fields, picks, act, call, send, board: action.board, clicks: action.clicks, ...wording(action, fields, act) };
   const repeated = fields.length > 0 && fields.at(-1).name === "times";
   if (!fields.length) bindLetter(action, go, keys, act);
   if (repeated && fields.length === 1) bindArrow(action, go, keys, act);
@@ -133,7 +133,7 @@ function wording(action, fields, act) {
     act();
     forget();
   }
-  return { say, forget };
+  return { say, forget, last: () => said.at(-1)?.join() };
 }
 
 /** A small form: the name of the action, its help, its fields and the button that acts. */
@@ -195,7 +195,13 @@ function within(board, [x, y]) {
   return point.every((each) => each >= 0 && each < 1) ? point : null;
 }
 
-/** A click fills the next place of the active action; a drag fills two. */
+/** The place under a point; one that follows what was said before goes first. */
+function meant(places, point, before) {
+  const here = (places ?? []).filter((each) => within(each.box, point));
+  return here.find((each) => each.after && each.after === before) ?? here.find((each) => !each.after);
+}
+
+/** A click fills the next place of the active action, or makes a call; a drag fills two places. */
 function onPicture(picture, active, places) {
   const signal = fresh(picture);
   const mark = $("#mark");
@@ -217,11 +223,12 @@ function onPicture(picture, active, places) {
     const to = share(event);
     const dragged = Math.hypot(to[0] - from[0], to[1] - from[1]) > 0.06;
     if (form.clicks !== null) {
-      const hits = (form.clicks > 1 && dragged ? [from, to] : [to]).map((point) => (places() ?? []).find((each) => within(each.box, point)));
+      const hits = [];
+      for (const point of form.clicks > 1 && dragged ? [from, to] : [to]) hits.push(meant(places(), point, hits.at(-1)?.words?.join() ?? form.last()));
       from = null;
       if (hits.includes(undefined)) return;
       show(hits.at(-1).box);
-      for (const each of hits) form.say(each.words);
+      for (const each of hits) each.call ? form.send(each.call) : form.say(each.words);
       return;
     }
     const ends = [from, to].map((point) => within(form.board, point));
