@@ -40,18 +40,28 @@ unit: $(READY)
 	$(BIN)/pytest --doctest-modules README.md src/visgym/__init__.py
 	$(PYTEST)
 
-# what trainers read, each package in an environment of its own
-ADAPTERS := .adapters/datasets3 .adapters/datasets4 .adapters/datasets5
-.adapters/datasets3: WANTED := "datasets==3.6.*" webdataset pillow
-.adapters/datasets4: WANTED := "datasets==4.*" webdataset pillow
-.adapters/datasets5: WANTED := "datasets==5.*" webdataset pillow
+# what trainers and others read, each package in an environment of its own, minutes each;
+# `make test-adapters trl` sets up and tests one of them
+ADAPTERS := datasets3 datasets4 datasets5 trl llamafactory swift verl
+CHOSEN = $(or $(filter $(ADAPTERS),$(MAKECMDGOALS)),$(ADAPTERS))
+TORCH := "torch==2.13.*" "torchvision==0.28.*"
+WANTED_datasets3 := "datasets==3.6.*" webdataset pillow
+WANTED_datasets4 := "datasets==4.*" webdataset pillow
+WANTED_datasets5 := "datasets==5.*" webdataset pillow
+WANTED_trl := "trl==1.16.*" $(TORCH)
+WANTED_llamafactory := "llamafactory==0.9.5" $(TORCH)
+WANTED_swift := "ms-swift==4.6.*" qwen-vl-utils $(TORCH)
+WANTED_verl := "verl==0.9.*" cachetools uvicorn fastapi qwen-vl-utils $(TORCH)
+either = $(subst $() , or ,$(strip $(1)))
 
-$(ADAPTERS):
+.adapters/%:
 	$(PYTHON) -m venv $@
-	$@/bin/pip install --quiet --disable-pip-version-check $(WANTED) || rm -rf $@
+	$@/bin/pip install --quiet --no-compile --disable-pip-version-check $(WANTED_$*) || rm -rf $@
 
-test-adapters: $(READY) $(ADAPTERS)
-	$(BIN)/pytest tests/trainers -rs
+test-adapters: $(READY) $(addprefix .adapters/,$(CHOSEN))
+	$(BIN)/pytest tests/trainers -rs -k "$(call either,$(CHOSEN))"
+
+$(ADAPTERS): test-adapters
 
 docs: $(READY)
 	$(BIN)/visgym docs --out docs
