@@ -15,6 +15,7 @@ from visgym.core.identity import OPTIONAL, digest, fingerprint, from_json, to_js
 from visgym.core.parts import observations
 from visgym.core.task import Frame, Task
 from visgym.kit import png
+from visgym.task_ids import Id
 
 Outcome = Literal["solved", "wrong", "out_of_steps", "overflow", "error"]
 """How an episode ended; `error` is a failure of machinery and never counts against an agent.
@@ -147,6 +148,12 @@ def failed(entry: Entry, error: str, seconds: float, usage: tuple[Usage, ...] = 
 
 def replayed(kept: Record) -> Episode[Any]:
     """The episode behind a record, or `Mistake` if the task has changed since."""
+    task = Id.parse(kept.entry.id).task
+    if not catalog.is_at_hand(task):
+        raise Mistake(
+            f"The records name the module {task}, which is not ours; if you trust them, add "
+            "--trust-records."
+        )
     episode = begin(catalog.load(kept.entry.id), kept.entry.seed)
     if fingerprint(episode.start) != kept.start:
         raise Mistake(
