@@ -13,6 +13,7 @@ from typing import Any
 from visgym import catalog
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
+from visgym.core.identity import digest, to_json
 from visgym.core.messages import present
 from visgym.core.parts import Text
 from visgym.core.task import Task
@@ -35,6 +36,20 @@ def evaluation_starts() -> frozenset[Start]:
         for id, starts in suite.starts.items()
         for start in starts.values()
     )
+
+
+@lru_cache(maxsize=1)
+def _taken() -> frozenset[Start]:
+    return evaluation_starts()
+
+
+def comes_by_evaluation(episode: Episode[Any]) -> bool:
+    """Whether a start of evaluation is met on the way; not asked of tasks that share pictures."""
+    task = episode.task
+    if task.single_turn or task.shared_pictures:
+        return False
+    taken = _taken()
+    return any((task.name, digest(to_json(state))) in taken for state in episode.states[1:])
 
 
 def first_view(task: Task[Any], start: Any) -> str:
