@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from tiny_model import made_model, quiet_torchvision, report
 def main(folder: Path, work: Path) -> None:
     """Train a step and tell what was learned."""
     quiet_torchvision()
+    os.environ["ROOT_IMAGE_DIR"] = str(folder)  # from where pictures are named
     model_folder = made_model(work)
     from swift import SftArguments
     from swift.pipelines import SwiftSft

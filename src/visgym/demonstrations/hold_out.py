@@ -80,9 +80,10 @@ def _evaluated_ids(name: str) -> list[str]:
     return sorted(id for id in ids if Id.parse(id).task == name)
 
 
-def uses_other_photos(task: Task[Any]) -> bool:
-    """Whether a task shows photos that evaluation does not, so that no view can be the same."""
-    return bool(task.knobs().get("photos") == "training")
+def uses_other_data(task: Task[Any]) -> bool:
+    """Whether photos or objects are shown that evaluation does not, so that no view is the same."""
+    knobs = task.knobs()
+    return "training" in (knobs.get("photos"), knobs.get("meshes"))
 
 
 def write_starts(starts: Iterable[Start], path: Path) -> None:
