@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal tests
 
-.PHONY: demo test test-adapters check-all lint types kernels unit docs blind games-table bench clean
+.PHONY: demo test test-adapters check-all lint types kernels unit docs blind games-table hold-out bench clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -61,6 +61,7 @@ either = $(subst $() , or ,$(strip $(1)))
 test-adapters: $(READY) $(addprefix .adapters/,$(CHOSEN))
 	$(BIN)/pytest tests/trainers -rs -k "$(call either,$(CHOSEN))"
 
+.PHONY: $(ADAPTERS)
 $(ADAPTERS): test-adapters
 
 docs: $(READY)
@@ -73,6 +74,10 @@ blind: $(READY)
 # a hundred games of every level of every game, an hour
 games-table: $(READY)
 	$(BIN)/python -m visgym.conformance.games_table docs/games.md
+
+# pictures of evaluation in training data, by hashes; 2,000 demonstrations a task where a minute is enough
+hold-out: $(READY)
+	$(BIN)/python -m visgym.conformance.hold_out_check docs/hold_out.md 60
 
 bench: $(READY)
 	$(BIN)/visgym bench --out benchmarks/results.md

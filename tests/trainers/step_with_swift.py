@@ -38,6 +38,7 @@ def main(folder: Path, work: Path) -> None:
             dataloader_num_workers=0,
             use_cpu=True,
             strict=True,
+            dataset_shuffle=False,
         )
     )
     rows = run._prepare_dataset()[0]

@@ -18,7 +18,12 @@ from visgym.suites.suite import find_suite
 
 HERE = Path(__file__).parent
 IDS = ("maze_2d/easy", "matchstick_equation/easy")
-FORMATS = {"trl": "messages", "llamafactory": "llamafactory", "swift": "jsonl", "verl": "verl"}
+FORMATS = {
+    "trl": "messages",
+    "llamafactory": "llamafactory",
+    "swift": "llamafactory",
+    "verl": "verl",
+}
 FITTING = 3000  # tokens a row by our estimate, which leaves room for what a template adds
 
 

@@ -162,6 +162,10 @@ class Task(Declarations, ABC, Generic[State]):
         """A state as it is shown once it is past, where past states look otherwise."""
         return state
 
+    def as_start(self, state: State) -> State:
+        """The start that looks like this state, where states remember what was before."""
+        return state
+
     def goal(self, state: State) -> State:
         """A solved state that can be reached from here: where the first solver ends."""
         for call in self.strategies()[0](state, Random(0)):

@@ -49,7 +49,8 @@ def comes_by_evaluation(episode: Episode[Any]) -> bool:
     if task.single_turn or task.shared_pictures:
         return False
     taken = _taken()
-    return any((task.name, digest(to_json(state))) in taken for state in episode.states[1:])
+    passed = (task.as_start(state) for state in episode.states[1:])
+    return any((task.name, digest(to_json(state))) in taken for state in passed)
 
 
 def first_view(task: Task[Any], start: Any) -> str:
