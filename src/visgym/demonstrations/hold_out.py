@@ -13,7 +13,6 @@ from typing import Any
 from visgym import catalog
 from visgym.core.episode import Episode
 from visgym.core.errors import Mistake
-from visgym.core.identity import digest, to_json
 from visgym.core.messages import present
 from visgym.core.parts import Text
 from visgym.core.task import Task
@@ -38,19 +37,29 @@ def evaluation_starts() -> frozenset[Start]:
     )
 
 
-@lru_cache(maxsize=1)
-def _taken() -> frozenset[Start]:
-    return evaluation_starts()
-
-
 def comes_by_evaluation(episode: Episode[Any]) -> bool:
     """Whether a start of evaluation is met on the way; not asked of tasks that share pictures."""
     task = episode.task
     if task.single_turn or task.shared_pictures:
         return False
-    taken = _taken()
-    passed = (task.as_start(state) for state in episode.states[1:])
-    return any((task.name, digest(to_json(state))) in taken for state in passed)
+    taken = _states(task.name)
+    return any(task.as_start(state) in taken for state in episode.states[1:])
+
+
+@lru_cache(maxsize=1024)
+def _states(name: str) -> frozenset[Any]:
+    return frozenset(state for states in _evaluated(name).values() for state in states)
+
+
+@lru_cache(maxsize=1024)
+def _evaluated(name: str) -> dict[str, list[Any]]:
+    """The starts of a task in all suites, by id."""
+    found: dict[str, list[Any]] = {}
+    for id in _evaluated_ids(name):
+        task = catalog.load(id)
+        seeds = {seed for suite in all_suites().values() for seed in suite.starts.get(id, ())}
+        found[id] = [task.start(seed) for seed in sorted(seeds)]
+    return found
 
 
 def first_view(task: Task[Any], start: Any) -> str:
@@ -68,11 +77,10 @@ def first_view(task: Task[Any], start: Any) -> str:
 def evaluation_views(name: str) -> frozenset[str]:
     """The first views of a task in all suites, but for those that many starts have in common."""
     found: set[str] = set()
-    for id in _evaluated_ids(name):
+    for id, starts in _evaluated(name).items():
         task = catalog.load(id)
-        seeds = {seed for suite in all_suites().values() for seed in suite.starts.get(id, ())}
-        views = Counter(first_view(task, task.start(seed)) for seed in sorted(seeds))
-        found |= {view for view, times in views.items() if times <= max(1, COMMON * len(seeds))}
+        views = Counter(first_view(task, start) for start in starts)
+        found |= {view for view, times in views.items() if times <= max(1, COMMON * len(starts))}
     return frozenset(found)
 
 
