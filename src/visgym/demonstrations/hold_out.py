@@ -21,6 +21,7 @@ from visgym.task_ids import Id
 
 STARTS = "starts.json"
 COMMON = 0.1  # of the starts of an id; a first view of more of them tells nothing of any
+EACH = 3  # of the rows of pixels one is hashed, which tells pictures apart in a third of the time
 _ASKED = ("goal", "example", "question")
 
 Start = tuple[str, str]
@@ -67,7 +68,7 @@ def first_view(task: Task[Any], start: Any) -> str:
     found = hashlib.sha256()
     for part in present(Episode(task, 0, start), (), task.seat)[0].parts:
         if not isinstance(part, Text):
-            found.update(part.image.tobytes())
+            found.update(part.image[::EACH].tobytes())
         elif part.kind in _ASKED:
             found.update(part.text.encode())
     return found.hexdigest()[:32]
