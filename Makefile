@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 WORKERS ?= 2
 PYTEST := $(BIN)/pytest -n $(WORKERS) --dist worksteal tests
 
-.PHONY: demo test test-adapters test-train check-all lint types kernels unit docs blind games-table worlds-tables bench clean
+.PHONY: demo test test-adapters test-train check-all lint types kernels unit docs blind games-table worlds-tables hold-out bench clean
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -40,20 +40,35 @@ unit: $(READY)
 	$(BIN)/pytest --doctest-modules README.md src/visgym/__init__.py
 	$(PYTEST)
 
-# what trainers read, each package in an environment of its own
-ADAPTERS := .adapters/datasets3 .adapters/datasets4 .adapters/datasets5 .adapters/lmms
-.adapters/datasets3: WANTED := "datasets==3.6.*" webdataset pillow
-.adapters/datasets4: WANTED := "datasets==4.*" webdataset pillow
-.adapters/datasets5: WANTED := "datasets==5.*" webdataset pillow
+# what trainers and others read, each package in an environment of its own, minutes each;
+# `make test-adapters trl` sets up and tests one of them
+ADAPTERS := datasets3 datasets4 datasets5 trl llamafactory swift verl lmms gem inspect skyrl verifiers
+CHOSEN = $(or $(filter $(ADAPTERS),$(MAKECMDGOALS)),$(ADAPTERS))
+TORCH := "torch==2.13.*" "torchvision==0.28.*"
+WANTED_datasets3 := "datasets==3.6.*" webdataset pillow
+WANTED_datasets4 := "datasets==4.*" webdataset pillow
+WANTED_datasets5 := "datasets==5.*" webdataset pillow
+WANTED_trl := "trl==1.16.*" $(TORCH)
+WANTED_llamafactory := "llamafactory==0.9.5" $(TORCH)
+WANTED_swift := "ms-swift==4.6.*" qwen-vl-utils $(TORCH)
+WANTED_verl := "verl==0.9.*" cachetools uvicorn fastapi qwen-vl-utils $(TORCH)
 # its functions that score, without the torch that its models need
-.adapters/lmms: WANTED := --no-deps lmms-eval numpy sacrebleu loguru portalocker regex tabulate colorama lxml
+WANTED_lmms := --no-deps lmms-eval numpy sacrebleu loguru portalocker regex tabulate colorama lxml
+WANTED_gem := "gem-llm==0.1.*" pillow
+WANTED_inspect := "inspect-ai==0.3.285" pillow numpy
+WANTED_skyrl := "skyrl-gym==0.4.*" pillow numpy
+WANTED_verifiers := "verifiers==0.4.*" pillow
+either = $(subst $() , or ,$(strip $(1)))
 
-$(ADAPTERS):
+.adapters/%:
 	$(PYTHON) -m venv $@
-	$@/bin/pip install --quiet --disable-pip-version-check $(WANTED) || rm -rf $@
+	$@/bin/pip install --quiet --no-compile --disable-pip-version-check $(WANTED_$*) || rm -rf $@
 
-test-adapters: $(READY) $(ADAPTERS)
-	$(BIN)/pytest tests/trainers -rs
+test-adapters: $(READY) $(addprefix .adapters/,$(CHOSEN))
+	$(BIN)/pytest tests/trainers -rs -k "$(call either,$(CHOSEN))"
+
+.PHONY: $(ADAPTERS)
+$(ADAPTERS): test-adapters
 
 # the scripts of examples/train on a CPU, with little of everything, some minutes
 TRAIN := .adapters/train
@@ -80,6 +95,10 @@ games-table: $(READY)
 worlds-tables: $(READY)
 	$(BIN)/python -m visgym.conformance.worlds_table docs/roam_worlds.md
 	$(BIN)/python -m visgym.conformance.worlds_table docs/arcade.md
+
+# pictures of evaluation in training data, by hashes; 2,000 demonstrations a task where a minute is enough
+hold-out: $(READY)
+	$(BIN)/python -m visgym.conformance.hold_out_check docs/hold_out.md 60
 
 bench: $(READY)
 	$(BIN)/visgym bench --out benchmarks/results.md

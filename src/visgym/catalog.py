@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import sys
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -132,6 +133,11 @@ def _module(name: str) -> ModuleType:
         raise not_found("task", name, task_names())
     path = task_files()[name].relative_to(Path(tasks.__path__[0])).with_suffix("")
     return importlib.import_module(".".join((tasks.__name__, *path.parts)))
+
+
+def is_at_hand(name: str) -> bool:
+    """Whether a task is ours, or of a module that somebody has asked for in this process."""
+    return "." not in name or name in sys.modules
 
 
 def _foreign(name: str) -> ModuleType:

@@ -9,6 +9,7 @@ import tarfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ from visgym.core.episode import Episode, advance, begin
 from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint
 from visgym.core.parts import Message, Observation
-from visgym.core.solving import solve
+from visgym.core.solving import react, solve
 from visgym.demonstrations.conversations import Conversation, conversations
 from visgym.demonstrations.demonstrate import demonstrate
 from visgym.demonstrations.exports.formats import FORMATS
@@ -167,6 +168,17 @@ def test_a_reasoner_writes_the_thoughts() -> None:
     text = row.messages[1]["content"][0]["text"]
     first = episode.turns[0].reply
     assert text == f"<think>Step 1, [image] and all.</think><answer>{first}</answer>"
+
+
+def test_only_the_evaluated_player_of_a_game_has_thoughts() -> None:
+    import asyncio
+
+    task = catalog.load("tic_tac_toe/outside")
+    episode = begin(task, 0)
+    while not episode.over:
+        episode = advance(episode, task.phrase(react(task, episode.state, Random(0))))
+    own = [turn for turn in episode.turns if turn.player == task.seat]
+    assert len(asyncio.run(_thoughts(episode))) == len(own) < len(episode.turns)
 
 
 def test_a_thought_is_asked_for_once_even_after_a_kill(tmp_path: Path) -> None:

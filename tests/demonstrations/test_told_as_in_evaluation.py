@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 from jinja2 import Environment
 
+import choices
 from visgym import catalog
 from visgym.agents.formats import openai_messages, openai_tools
 from visgym.agents.images import ImageCache, ImageOptions
@@ -28,7 +29,8 @@ from visgym.suites.suite import find_suite
 from visgym.wrappers.build import arrange
 
 Plain = dict[str, Any]
-EPISODES = 50
+EPISODES = {"call": 50, "tool": 50, "think": 10}
+FEW = {"call": 10, "tool": 6, "think": 3}  # with all that is not --deep
 EASY = find_suite("visgym/easy").ids
 RECIPE = Recipe(ids=EASY)
 
@@ -111,11 +113,11 @@ def before_each_reply(episode: Episode[Any]) -> list[Episode[Any]]:
 @pytest.mark.parametrize("style", ["call", "tool", "think"])
 @pytest.mark.parametrize("wrappers", [(), ("history=2",)], ids=str)
 def test_a_row_reads_as_the_requests_of_the_same_episode(
-    style: str, wrappers: tuple[str, ...]
+    style: str, wrappers: tuple[str, ...], request: pytest.FixtureRequest
 ) -> None:
     compared = 0
-    few = {"call": EPISODES, "tool": EPISODES, "think": 10}[style]
-    for number in range(few if not wrappers else few // 5):
+    few = (EPISODES if choices.is_deep(request.config) else FEW)[style]
+    for number in range(few if not wrappers else -(few // -5)):
         chosen = candidate(RECIPE, number)
         episode = demonstrated(chosen)
         views = arrange(wrappers, episode.task)

@@ -43,7 +43,7 @@ CORPUS: list[tuple[str, list[str], list[str]]] = [
         "<answer>1,250</answer>",
         "\\boxed{1{,}250}", "\\boxed{1250\\text{ km}}", "Final answer: 1,250",
         "one thousand two hundred fifty",
-        "one thousand two hundred and fifty", "2500/2",
+        "one thousand two hundred and fifty", "2500/2", "half of 2500 is 1250", "1250 times",
     ], [
         "125", "12500", "1,25", "1.25", "1.250", "1100", "1400", "-1250", "1250 or 1300",
         "1,250 to 1,300", "1250-1300",
@@ -51,6 +51,8 @@ CORPUS: list[tuple[str, list[str], list[str]]] = [
         "1.25e4", "1/1250", "1250%%2",
         "not 1250", "over 1250", "up to 1250", "under 1250", "1250?1", "0x4E2", "1_250", "12.50.0",
         "nan", "inf", "12/50",
+        "1250 squared", "1250 cubed", "half of 1250", "twice 1250", "1250 dozen", "1250 plus 1250",
+        "the square root of 1250", "So it is 1250 squared", "1250 times 1250", "1250 factorial",
         "one thousand", "two hundred fifty", "1250 and 1400", "possibly 1250", "could be 1250",
         "neither 1250 nor 1",
     ]),

@@ -33,12 +33,18 @@ def test_every_embedded_object_has_an_author_a_licence_and_its_bytes() -> None:
         assert hashlib.sha256(data).hexdigest() == entry["sha256"]
         assert entry["licence"] in ("CC0-1.0", "CC-BY-3.0", "CC-BY-3.0-US")
         assert entry["author"] and entry["attribution"] and len(entry["size_cm"]) == 3
-    assert sum(path.stat().st_size for path in HOME.glob("*.glb")) < 5_000_000
+    assert sum(path.stat().st_size for path in HOME.glob("*.glb")) < 5_500_000
     assert 40 <= len(objects.turnable()) <= 60
 
 
+def test_objects_for_training_are_none_of_evaluation() -> None:
+    trained, evaluated = objects.turnable(use="training"), objects.turnable()
+    assert len(trained) == 13 and not set(trained) & set(objects.keys())
+    assert objects.turnable(use="all") == tuple(sorted((*trained, *evaluated)))
+
+
 def test_every_turnable_object_fills_the_ball_of_radius_1() -> None:
-    for key in objects.turnable():
+    for key in objects.turnable(use="all"):
         points = objects.mesh(key).vertices
         matrix = objects.into_ball(key)
         reach = np.linalg.norm(points @ matrix[:3, :3].T + matrix[:3, 3], axis=1)

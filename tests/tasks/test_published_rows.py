@@ -11,6 +11,8 @@ import pytest
 from PIL import Image
 
 import visgym
+from visgym.agents.contents import joined
+from visgym.agents.requests import ToolOptions
 from visgym.core.messages import present
 from visgym.kit.questions import Columns, questions
 
@@ -64,20 +66,30 @@ def test_options_in_a_text_are_read_as_the_list_that_they_are(data: str) -> None
     assert known.rows[2].answers == ("3/4", "0.75")
 
 
-def test_pictures_are_shown_apart_in_the_order_of_their_columns(data: str) -> None:
+def test_pictures_are_shown_apart_each_after_its_name(data: str) -> None:
     task = load(data)
     shades = []
     for seed in range(4):
         seen = present(visgym.begin(task, seed))[0].pictures
         shades.append([int(picture.image[50, 50, 0]) for picture in seen])
         assert all(picture.image.shape == (100, 100, 3) for picture in seen)
-    assert shades == [[40, 80], [10, 20, 200], [60], [90]]
+    assert shades == [[40, 80], [20, 10, 200], [60], [90]]  # the second names them so
+
+
+def test_a_chat_has_each_picture_where_the_row_has_its_token(data: str) -> None:
+    opening = present(visgym.begin(load(data), 1))[0]
+    told = joined(opening, ToolOptions("off"))
+    shown = [at for at, part in enumerate(told) if not isinstance(part, str)]
+    names = [str(told[at - 1])[-11:] for at in shown]
+    assert names == ["[picture 2]", "[picture 1]", "[picture 3]"]
+    assert [int(picture.image[50, 50, 0]) for picture in opening.pictures] == [20, 10, 200]
 
 
 def test_tokens_name_the_pictures_as_they_are_shown(data: str) -> None:
     texts = [present(visgym.begin(load(data), seed))[0].text for seed in range(3)]
-    assert "See [picture 1] and [picture 2]. Which?\n(A) $5\n(B) it's 6\n(C) café" in texts[0]
-    assert "(A) [picture 2]\n(B) [picture 1]\n(C) [picture 3]" in texts[1]
+    asked = ("See [picture 1]", " and [picture 2]", ". Which?\n(A) $5\n(B) it's 6\n(C) café")
+    assert "\n\n".join(asked) in texts[0]
+    assert "\n\n".join(("(A) [picture 2]", "\n(B) [picture 1]", "\n(C) [picture 3]")) in texts[1]
     assert not any("<image" in text for text in texts)
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from environments import python_of
 
 from visgym.demonstrations.demonstrate import demonstrate
 from visgym.demonstrations.recipes import Recipe
 
-ROOT = Path(__file__).parents[2]
 SCRIPT = Path(__file__).with_name("load_with_datasets.py")
 ENVIRONMENTS = ("datasets3", "datasets4", "datasets5")
 IDS = ("maze_2d/easy", "matchstick_equation/easy")
@@ -20,10 +20,7 @@ IDS = ("maze_2d/easy", "matchstick_equation/easy")
 
 def loaded(environment: str, folder: Path, kind: str) -> dict[str, Any]:
     """What `datasets` of an environment finds in a folder."""
-    python = ROOT / ".adapters" / environment / "bin" / "python"
-    if not python.exists():
-        pytest.skip(f"{environment} is not installed; `make test-adapters` installs it")
-    command = [str(python), str(SCRIPT), str(folder), kind, str(folder / "cache")]
+    command = [str(python_of(environment)), str(SCRIPT), str(folder), kind, str(folder / "cache")]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-2000:]
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])

@@ -20,6 +20,7 @@ from visgym.agents.agent import Agent
 from visgym.agents.build import is_model, parse_agent
 from visgym.core.errors import Mistake
 from visgym.core.task import Task
+from visgym.evaluation.records import Record
 from visgym.kit import caches
 from visgym.task_ids import Id, read_value
 from visgym.tools.build import tools_of
@@ -43,7 +44,17 @@ TrustSuite = Annotated[
 Tools = Annotated[
     str | None, typer.Option("--tools", help="Tools beside the actions: look,python,my_module:f.")
 ]
+TrustRecords = Annotated[
+    bool, typer.Option("--trust-records", help="Import the modules that the records name.")
+]
 Knobs = Annotated[list[str] | None, typer.Option("--knob", "-k", help="A knob: name=value.")]
+
+
+def import_recorded(records: Iterable[Record], trusted: bool) -> None:
+    """Import the modules of tasks that are not ours, where somebody asked for it."""
+    names = {Id.parse(kept.entry.id).task for kept in records if trusted}
+    for name in sorted(name for name in names if not catalog.is_at_hand(name)):
+        catalog.presets(name)
 
 
 def data_root() -> Path | None:

@@ -20,7 +20,15 @@ from rich.progress import Task as Line
 from rich.text import Text
 
 from visgym import catalog
-from visgym.commands.common import CacheMb, assignment, console, keep_layers, located, table
+from visgym.commands.common import (
+    CacheMb,
+    TrustSuite,
+    assignment,
+    console,
+    keep_layers,
+    located,
+    table,
+)
 from visgym.commands.recipe_options import parsed_knobs, parsed_steps, parsed_strategies
 from visgym.core.errors import not_found
 from visgym.demonstrations.demonstrate import Watch, demonstrate
@@ -87,15 +95,16 @@ def demonstrate_tasks(
     shard: Annotated[int, typer.Option(min=1, help="Candidates in one shard.")] = 100,
     backend: Annotated[str, typer.Option(help="local or ray.")] = "local",
     cache_mb: CacheMb = None,
+    trust_suite: TrustSuite = False,
 ) -> None:
     """Make training data from solvers. Example: visgym demonstrate --episodes 500 --out data"""
     if backend not in get_args(Backend):
         raise not_found("backend", backend, get_args(Backend))
     keep_layers(cache_mb)
-    usual = usual_tasks(recipe)
+    usual, chosen = usual_tasks(recipe), find_suite(suite, trust_suite)
     made = Recipe(
         name=recipe,
-        ids=tuple(map(located, _but(_ids(find_suite(suite), _split(tasks) or usual), without))),
+        ids=tuple(map(located, _but(_ids(chosen, _split(tasks) or usual), without))),
         strategies={**RECIPES[recipe], **parsed_strategies(strategy or ())},
         steps=parsed_steps(steps),
         knobs=parsed_knobs(knob or ()),

@@ -27,7 +27,7 @@ from visgym.analysis.failures import (
     shares_by_task,
 )
 from visgym.analysis.statistics import group_of
-from visgym.commands.common import build_agents, console
+from visgym.commands.common import TrustRecords, build_agents, console, import_recorded
 from visgym.core.errors import Mistake
 from visgym.evaluation.records import Entry, Record
 from visgym.evaluation.store import Store
@@ -42,11 +42,13 @@ def failures(
     option: Annotated[list[str] | None, typer.Option(help="Of the model: name=value.")] = None,
     most: Annotated[int | None, typer.Option(min=1, help="Episodes to annotate at most.")] = None,
     out: Annotated[Path | None, typer.Option("--json", help="A file for everything.")] = None,
+    trust_records: TrustRecords = False,
 ) -> None:
     """Count how episodes failed. Example: visgym failures runs/first --json failures.json"""
     store = Store(folder)
     store.config()
     records = store.records()
+    import_recorded(records, trust_records)
     found = analyse(records)
     label = labels(records)
     if not found:

@@ -11,7 +11,7 @@ import typer
 
 from visgym.analysis.metric_tables import KnobTable, by_knobs, distances_by_step, in_order
 from visgym.analysis.metrics import Averages, measured
-from visgym.commands.common import console, print_wide, table
+from visgym.commands.common import TrustRecords, console, import_recorded, print_wide, table
 from visgym.core.errors import Mistake, not_found
 from visgym.evaluation.records import Record
 from visgym.evaluation.store import Store
@@ -27,6 +27,7 @@ def metrics(
     metric: Annotated[str | None, typer.Option(help="One metric, as two knobs need.")] = None,
     steps: Annotated[bool, typer.Option("--steps", help="Distances over steps.")] = False,
     json_file: Annotated[Path | None, typer.Option("--json", help="Write to a file.")] = None,
+    trust_records: TrustRecords = False,
 ) -> None:
     """What a run measured beside success, on average. Example: visgym metrics runs/first"""
     store = Store(run)
@@ -36,6 +37,7 @@ def metrics(
     if len(by or ()) == MOST_KNOBS and metric is None:
         raise Mistake("A table of two knobs shows one metric; add --metric, such as remaining.")
     records = list(store.records())
+    import_recorded(records, trust_records)
     if steps:
         found: object = _print_steps(records)
     elif by:

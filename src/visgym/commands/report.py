@@ -13,7 +13,7 @@ from visgym.analysis.report import loading, tables
 from visgym.analysis.report import page as pages
 from visgym.analysis.report.wording import plural
 from visgym.analysis.statistics import Estimate
-from visgym.commands.common import console, print_wide
+from visgym.commands.common import TrustRecords, console, import_recorded, print_wide
 from visgym.commands.games import show_games
 
 Folders = Annotated[list[Path], typer.Argument(help="Folders of runs, as evaluate wrote them.")]
@@ -22,9 +22,16 @@ Csv = Annotated[Path | None, typer.Option(help="A table: a row for each agent an
 Json = Annotated[Path | None, typer.Option(help="All figures of the page.")]
 
 
-def report(folders: Folders, html: Html = None, csv: Csv = None, json: Json = None) -> None:
+def report(
+    folders: Folders,
+    html: Html = None,
+    csv: Csv = None,
+    json: Json = None,
+    trust_records: TrustRecords = False,
+) -> None:
     """Write what runs came to as one HTML file. Example: visgym report runs/first --csv all.csv"""
     loaded = loading.load(folders)
+    import_recorded((*loaded.records, *loaded.game_records), trust_records)
     for notice in pages.notices(loaded):
         console.print(f"Note: {notice}", markup=False, highlight=False, soft_wrap=True)
     _show(loaded)

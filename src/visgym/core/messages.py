@@ -17,7 +17,7 @@ from visgym.core.episode import Episode
 from visgym.core.growing import Growing
 from visgym.core.guides import action_guide, asked, step_line
 from visgym.core.memory import TurnMemory, WeakMemory
-from visgym.core.parts import Message, Part, Text, observations
+from visgym.core.parts import Message, Part, Text, interleaved, observations
 from visgym.core.turns import SUCCESS, Turn, Verdict
 
 TERSE: dict[Verdict, str] = {
@@ -176,9 +176,10 @@ def _told(episode: Episode[Any], closed: _Closed, player: int, state: Any, ended
     line = "" if ended else step_line(task, closed.taken + 1)
     if line:
         parts.append(Text("step", line))
-    if not closed.length:
-        parts += asked(task, episode.start, player)
-    return Message("user", (*parts, *observations(task, state, player)))
+    question = asked(task, episode.start, player) if not closed.length else ()
+    seen = observations(task, state, player)
+    shown = interleaved(question, seen) if task.names_pictures else (*question, *seen)
+    return Message("user", (*parts, *shown))
 
 
 def _remembered(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -17,6 +19,8 @@ PartKind = Literal[
 
 INSTRUCTION: tuple[PartKind, ...] = ("rules", "legend", "actions", "goal", "example", "question")
 """Kinds of parts that belong to the whole episode and not to a turn."""
+
+_NAME = re.compile(r"\[picture (\d{1,3})\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +102,24 @@ class Message:
     def observations(self) -> tuple[Observation, ...]:
         """The pictures of states."""
         return tuple(part for part in self.parts if isinstance(part, Observation))
+
+
+def interleaved(texts: Sequence[Text], pictures: Sequence[Observation]) -> list[Part]:
+    """Texts with each picture right after its first name; those without a name come last."""
+    found: list[Part] = []
+    placed: set[int] = set()
+    for each in texts:
+        done = 0
+        for name in _NAME.finditer(each.text):
+            number = int(name[1])
+            if number in placed or not 1 <= number <= len(pictures):
+                continue
+            placed.add(number)
+            found += [replace(each, text=each.text[done : name.end()]), pictures[number - 1]]
+            done = name.end()
+        rest = each.text[done:]
+        found += [replace(each, text=rest)] if rest.strip() else []
+    return [*found, *(p for at, p in enumerate(pictures, start=1) if at not in placed)]
 
 
 @lru_cache(maxsize=16)

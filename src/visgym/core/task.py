@@ -12,13 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from visgym.core.actions import Action, action, offered_actions
-from visgym.core.budgets import FLAT, Budget
 from visgym.core.calls import STOP, Call, Illegal
+from visgym.core.declarations import Declarations
 from visgym.core.identity import snake_case, type_argument
 from visgym.core.marks import POLICY, SOLVER, marked, policy, solver
 from visgym.core.published import published_start
 from visgym.core.reading import RawCall
-from visgym.core.tags import Tag
 
 __all__ = ["Action", "Frame", "Medium", "Task", "action", "policy", "solver"]
 
@@ -28,7 +27,7 @@ Medium = Literal["picture", "text"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Task(ABC, Generic[State]):
+class Task(Declarations, ABC, Generic[State]):
     """A visual task at one difficulty: its fields are the knobs, its methods are pure."""
 
     step_limit: int = 20
@@ -36,25 +35,6 @@ class Task(ABC, Generic[State]):
     starts: str = ""
     """A file of published starts, named by their seeds; empty to generate them."""
 
-    version: ClassVar[int] = 1
-    tags: ClassVar[frozenset[Tag]] = frozenset()
-    budget: ClassVar[Budget] = FLAT
-    single_turn: ClassVar[bool] = False
-    """One answer ends the episode."""
-    can_stop: ClassVar[bool] = True
-    """Whether the agent says when it is done; a single answer needs no stop."""
-    adversarial: ClassVar[bool] = False
-    """Somebody plays against the agent, so that nobody wins every seed."""
-    pays_out_of_steps: ClassVar[bool] = False
-    """Whether the score counts when steps run out."""
-    distinct_starts: ClassVar[float] = 0.9
-    """The share of a hundred seeds that give different starts, at least."""
-    one_level: ClassVar[bool] = False
-    """Presets differ in the step limit alone, so that none is harder than another."""
-    distance_unit: ClassVar[str] = "calls"
-    """What `distance` counts in, such as degrees."""
-    luck: ClassVar[float | None] = None
-    """How often one answer may be right; None where the answers to choose from tell."""
     name: ClassVar[str]
 
     def __init_subclass__(cls, **keywords: Any) -> None:
@@ -180,6 +160,10 @@ class Task(ABC, Generic[State]):
 
     def recalled(self, state: State) -> State:
         """A state as it is shown once it is past, where past states look otherwise."""
+        return state
+
+    def as_start(self, state: State) -> State:
+        """The start that looks like this state, where states remember what was before."""
         return state
 
     def goal(self, state: State) -> State:

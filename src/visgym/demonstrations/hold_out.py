@@ -21,6 +21,7 @@ from visgym.task_ids import Id
 
 STARTS = "starts.json"
 COMMON = 0.1  # of the starts of an id; a first view of more of them tells nothing of any
+EACH = 3  # of the rows of pixels one is hashed, which tells pictures apart in a third of the time
 _ASKED = ("goal", "example", "question")
 
 Start = tuple[str, str]
@@ -37,12 +38,37 @@ def evaluation_starts() -> frozenset[Start]:
     )
 
 
+def comes_by_evaluation(episode: Episode[Any]) -> bool:
+    """Whether a start of evaluation is met on the way; not asked of tasks that share pictures."""
+    task = episode.task
+    if task.single_turn or task.shared_pictures:
+        return False
+    taken = _states(task.name)
+    return any(task.as_start(state) in taken for state in episode.states[1:])
+
+
+@lru_cache(maxsize=1024)
+def _states(name: str) -> frozenset[Any]:
+    return frozenset(state for states in _evaluated(name).values() for state in states)
+
+
+@lru_cache(maxsize=1024)
+def _evaluated(name: str) -> dict[str, list[Any]]:
+    """The starts of a task in all suites, by id."""
+    found: dict[str, list[Any]] = {}
+    for id in _evaluated_ids(name):
+        task = catalog.load(id)
+        seeds = {seed for suite in all_suites().values() for seed in suite.starts.get(id, ())}
+        found[id] = [task.start(seed) for seed in sorted(seeds)]
+    return found
+
+
 def first_view(task: Task[Any], start: Any) -> str:
     """A hash of what is seen first and of what is asked about it."""
     found = hashlib.sha256()
     for part in present(Episode(task, 0, start), (), task.seat)[0].parts:
         if not isinstance(part, Text):
-            found.update(part.image.tobytes())
+            found.update(part.image[::EACH].tobytes())
         elif part.kind in _ASKED:
             found.update(part.text.encode())
     return found.hexdigest()[:32]
@@ -52,11 +78,10 @@ def first_view(task: Task[Any], start: Any) -> str:
 def evaluation_views(name: str) -> frozenset[str]:
     """The first views of a task in all suites, but for those that many starts have in common."""
     found: set[str] = set()
-    for id in _evaluated_ids(name):
+    for id, starts in _evaluated(name).items():
         task = catalog.load(id)
-        seeds = {seed for suite in all_suites().values() for seed in suite.starts.get(id, ())}
-        views = Counter(first_view(task, task.start(seed)) for seed in sorted(seeds))
-        found |= {view for view, times in views.items() if times <= max(1, COMMON * len(seeds))}
+        views = Counter(first_view(task, start) for start in starts)
+        found |= {view for view, times in views.items() if times <= max(1, COMMON * len(starts))}
     return frozenset(found)
 
 
@@ -65,9 +90,10 @@ def _evaluated_ids(name: str) -> list[str]:
     return sorted(id for id in ids if Id.parse(id).task == name)
 
 
-def uses_other_photos(task: Task[Any]) -> bool:
-    """Whether a task shows photos that evaluation does not, so that no view can be the same."""
-    return bool(task.knobs().get("photos") == "training")
+def uses_other_data(task: Task[Any]) -> bool:
+    """Whether photos or objects are shown that evaluation does not, so that no view is the same."""
+    knobs = task.knobs()
+    return "training" in (knobs.get("photos"), knobs.get("meshes"))
 
 
 def write_starts(starts: Iterable[Start], path: Path) -> None:

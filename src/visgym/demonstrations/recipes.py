@@ -177,12 +177,11 @@ def usual_knobs(recipe: Recipe) -> dict[str, dict[str, Any]]:
 
 
 def _usual(recipe: Recipe, task: Task[Any]) -> dict[str, Any]:
-    """Own starts, never published ones; photos for training; one step for a single answer."""
+    """Own starts, never published ones; photos and objects for training."""
     knobs: dict[str, Any] = {"starts": ""} if task.starts else {}
     if recipe.step_limit is not None and not task.single_turn:
         knobs["step_limit"] = recipe.step_limit
-    if "photos" in task.knobs():
-        knobs["photos"] = "training"
+    knobs |= dict.fromkeys({"photos", "meshes"}.intersection(task.knobs()), "training")
     if "crops" in task.knobs() and not _gives_data(recipe, task):
         knobs["crops"] = True  # the embedded photos for training are few
     return knobs

@@ -40,7 +40,7 @@ class Selection:
                 break
             self.candidates += 1
             start = (played.task, played.start)
-            if start in self.taken:
+            if start in self.taken or played.meets:
                 self.overlapping += 1
             elif start in self.earlier:
                 self.excluded += 1

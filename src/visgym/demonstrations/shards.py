@@ -19,7 +19,7 @@ from visgym.demonstrations.credits import files_in
 from visgym.demonstrations.episode_files import load, save
 from visgym.demonstrations.exports.files import WORK, whole
 from visgym.demonstrations.exports.formats import find_format
-from visgym.demonstrations.hold_out import first_view, uses_other_photos
+from visgym.demonstrations.hold_out import comes_by_evaluation, first_view, uses_other_data
 from visgym.demonstrations.recipes import Candidate, Recipe, candidate, task_of
 from visgym.demonstrations.recovery import Demonstration, can_err, with_mistakes
 from visgym.demonstrations.sizes import capped
@@ -58,6 +58,8 @@ class PlayedCandidate:
     solved: bool
     view: str = ""
     """Hash of what is seen first; empty where it cannot be one of evaluation."""
+    meets: bool = False
+    """Whether it comes by a start of evaluation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +96,10 @@ def play_shard(spec: JobSpec, shard: int) -> PlayedShard:
             episode = shown.episode
             start = digest(to_json(episode.start))
             task, success = episode.task, episode.success
-            drawn = success and not uses_other_photos(task)
+            drawn = success and not uses_other_data(task)
             view = first_view(task, episode.start) if drawn else ""
-            played.append(PlayedCandidate(task.name, start, success, view))
+            meets = success and comes_by_evaluation(episode)
+            played.append(PlayedCandidate(task.name, start, success, view, meets))
             if episode.success:
                 yield chosen, shown
 

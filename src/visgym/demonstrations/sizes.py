@@ -39,7 +39,8 @@ def capped(
         images = sum(part == IMAGE for each in messages for part in each["content"])
         if most_images is not None and images > most_images:
             continue
-        used = text_tokens(messages) + sum(tokens[:images]) if most_tokens is not None else 0
+        text = text_tokens(messages) + len(str(row.tools)) // LETTERS
+        used = text + sum(tokens[:images]) if most_tokens is not None else 0
         if most_tokens is not None and used > most_tokens:
             continue
         missing = len(ends) - count

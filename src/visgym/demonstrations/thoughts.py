@@ -42,14 +42,15 @@ def thoughts_for(
 async def write_thoughts(
     agent: Agent, episode: Episode[Any], wrappers: Sequence[Wrapper], kept: Path | None = None
 ) -> tuple[str, ...]:
-    """A thought before each reply, several at a time, each kept as soon as it is there."""
-    few, known = asyncio.Semaphore(IN_FLIGHT), _read(kept)
+    """A thought before each reply of the evaluated player, each kept as soon as it is there."""
+    few, known, seat = asyncio.Semaphore(IN_FLIGHT), _read(kept), episode.task.seat
+    own = [number for number, turn in enumerate(episode.turns) if turn.player == seat]
 
     async def thought(number: int) -> str:
         if number in known:
             return known[number]
         before = replace(episode, turns=episode.turns[:number])
-        messages = _asking(present(before, wrappers), episode.turns[number].reply)
+        messages = _asking(present(before, wrappers, seat), episode.turns[number].reply)
         async with few:
             answer = await agent.answer(before, messages)
         text = _TAGS.sub("", answer.text).strip()
@@ -59,7 +60,7 @@ async def write_thoughts(
         return text
 
     try:
-        return tuple(await asyncio.gather(*map(thought, range(len(episode.turns)))))
+        return tuple(await asyncio.gather(*map(thought, own)))
     finally:
         await agent.close()
 

@@ -16,6 +16,7 @@ from visgym.core.parts import observations
 from visgym.core.task import Frame, Task
 from visgym.evaluation.tool_uses import ToolUse, turn_of, uses_of
 from visgym.kit import png
+from visgym.task_ids import Id
 from visgym.tools.build import recorded_tools
 
 Outcome = Literal["solved", "wrong", "out_of_steps", "overflow", "error"]
@@ -169,6 +170,12 @@ def replayed(kept: Record) -> Episode[Any]:
 
     Tools are not used again: what they showed is in the record.
     """
+    task = Id.parse(kept.entry.id).task
+    if not catalog.is_at_hand(task):
+        raise Mistake(
+            f"The records name the module {task}, which is not ours; if you trust them, add "
+            "--trust-records."
+        )
     tools = recorded_tools(kept.entry.tools)
     episode = begin(catalog.load(kept.entry.id), kept.entry.seed, tools=tools)
     if fingerprint(episode.start) != kept.start:

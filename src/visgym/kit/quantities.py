@@ -16,7 +16,7 @@ LONGEST = 2_000  # characters that are looked at
 LONGEST_NUMBER = 40
 
 _SCALES = {
-    "hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12,
+    "hundred": 1e2, "thousand": 1e3, "million": 1e6, "billion": 1e9, "trillion": 1e12, "dozen": 12,
     "k": 1e3, "mn": 1e6, "mln": 1e6, "bn": 1e9, "M": 1e6, "B": 1e9, "K": 1e3,
 }  # fmt: skip
 _UNITS = {
@@ -60,7 +60,7 @@ _SPACED = re.compile(r"(?<![\d.,/])\d{1,3}(?:[ '’]\d{3})+(?![\d,])")
 _SLASH = re.compile(r"(?<=\d)\s?/\s?(?=\d)")
 _MIXED = re.compile(r"(?<![\d.,/])(\d{1,6})\s(?:and\s)?(\d{1,6})/(\d{1,6})(?![\d/])")
 _SCALED = re.compile(
-    r"(\d{1,12}(?:\.\d{1,12})?)[\s-]?(hundred|thousand|million|billion|trillion|mn|mln|bn|[kKMB])\b"
+    r"(\d{1,12}(?:\.\d{1,12})?)[\s-]?(hundred|thousand|million|billion|trillion|dozen|mn|mln|bn|[kKMB])\b"
 )
 _NEGATIVE = re.compile(r"\b(?:minus|negative)\s(?=[\d$.])", re.IGNORECASE)
 _PERCENT = re.compile(r"[\s-]?(?:per ?cent|pct|percentage points?)\b|\s%", re.IGNORECASE)
@@ -82,6 +82,14 @@ _SO = re.compile(
     r"\b(?:so|therefore|thus|hence|total of|altogether|gives|giving|makes|making|equals)\b|[=≈⇒→]",
     re.IGNORECASE,
 )
+_OPERATION = re.compile(
+    r"\d\s?(?:squared|cubed|factorial|to the (?:power|\d))\b"
+    r"|\d\s?(?:times|plus|divided by|multiplied by|[+*×x])\s?[$(]?\d"
+    r"|\b(?:twice|thrice|double|triple)\s(?:of\s)?[$(]?\d"
+    r"|\b(?:roots?|log(?:arithm)?|half|third|quarter|square|cube|reciprocal) of\b",
+    re.IGNORECASE,
+)
+"""Numbers that something is still to be done with, as in 8 squared; nothing is reckoned here."""
 _COPULA = re.compile(r"\b(?:is|are|was|were|be)\b[\s:$~]{0,4}(?:about|approximately|around|only)?")
 
 
@@ -118,7 +126,8 @@ def quantity(text: str) -> Quantity | None:
     found = _found(bare)
     if found == []:
         return _spelled(bare)
-    return found[0] if found and len(set(found)) == 1 else _concluded(bare)
+    is_plain = found and len(set(found)) == 1 and not _OPERATION.search(bare)
+    return found[0] if found and is_plain else _concluded(bare)
 
 
 def _prepared(text: str) -> str:
@@ -172,7 +181,7 @@ def _concluded(text: str) -> Quantity | None:
         if not marks:
             continue
         last = text[marks[-1].end() :].strip(" :$~*")
-        found = _found(last)
+        found = None if _OPERATION.search(last) else _found(last)
         if found and len(found) == 1 and (mark is _SO or last[:1] in "+-.0123456789"):
             return found[0]
     return None

@@ -127,9 +127,7 @@ def _placed(id: str, path: Path, trusted: bool) -> str:
 
 
 def _untrusted(path: Path, what: str) -> Mistake:
-    return Mistake(
-        f"The suite file {path} {what}; if you trust it, evaluate it with --trust-suite."
-    )
+    return Mistake(f"The suite file {path} {what}; if you trust it, add --trust-suite.")
 
 
 def suite_from_file(path: Path, trusted: bool = False) -> Suite:

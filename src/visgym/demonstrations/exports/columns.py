@@ -6,7 +6,8 @@ Lists are described as lists of one, which `datasets` has read in every version.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -73,22 +74,42 @@ def schema_of(arrow: Any, columns: Columns) -> Any:
     return arrow.schema(fields, {"huggingface": json.dumps({"info": {"features": features}})})
 
 
-def write_parquet(
-    folder: Path,
-    shard: str,
-    rows: Iterable[Conversation],
-    schema: Callable[[bool], Any],
-    line: Callable[[Conversation], Plain],
-    format: str,
-) -> dict[str, str]:
-    """One Parquet file, its schema with or without tools; its hash by name."""
-    arrow, parquet = pyarrow(format)
-    name = f"{DATA}/{shard}.parquet"
-    rows = iter(rows)
-    group = list(islice(rows, GROUP))
-    shape = schema(bool(group and group[0].tools))
-    with whole(folder, name) as fresh, parquet.ParquetWriter(fresh, shape) as writer:
-        while group:
-            writer.write_table(arrow.Table.from_pylist([line(row) for row in group], schema=shape))
-            group = list(islice(rows, GROUP))
-    return {name: sha256(folder / name)}
+@dataclass(frozen=True)
+class ParquetFormat:
+    """A format whose shards are Parquet files; formats differ in what a message is there."""
+
+    name: str
+    schema: Callable[[bool], Any]
+    """The schema, with or without tools."""
+    line: Callable[[Conversation], Plain]
+    message: Callable[[Plain], Plain]
+    """A message as rows have it, from what was read."""
+
+    def write(self, folder: Path, shard: str, rows: Iterable[Conversation]) -> dict[str, str]:
+        """One Parquet file; its hash by name."""
+        arrow, parquet = pyarrow(self.name)
+        name = f"{DATA}/{shard}.parquet"
+        rows = iter(rows)
+        group = list(islice(rows, GROUP))
+        shape = self.schema(bool(group and group[0].tools))
+        with whole(folder, name) as fresh, parquet.ParquetWriter(fresh, shape) as writer:
+            while group:
+                lines = [self.line(row) for row in group]
+                writer.write_table(arrow.Table.from_pylist(lines, schema=shape))
+                group = list(islice(rows, GROUP))
+        return {name: sha256(folder / name)}
+
+    def finish(self, folder: Path) -> dict[str, str]:
+        """Nothing more is needed: trainers and `datasets` take the files as they are."""
+        return {}
+
+    def samples(self, folder: Path) -> Iterator[Conversation]:
+        """Rows as they were written, shard after shard."""
+        _, parquet = pyarrow(self.name)
+        for path in sorted((folder / DATA).glob("*.parquet")):
+            for batch in parquet.ParquetFile(path).iter_batches(GROUP):
+                for number, line in enumerate(batch.to_pylist()):
+                    images = [image["bytes"] for image in line["images"]]
+                    messages = [self.message(each) for each in line["messages"]]
+                    key = f"{path.stem} {number}"
+                    yield Conversation(key, messages, images, facts_of(line))

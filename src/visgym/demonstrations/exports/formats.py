@@ -9,7 +9,9 @@ from typing import Protocol
 from visgym.core.errors import not_found
 from visgym.core.optional import require
 from visgym.demonstrations.conversations import Conversation
-from visgym.demonstrations.exports import jsonl, llamafactory, messages, verl, webdataset
+from visgym.demonstrations.exports import jsonl, llamafactory, webdataset
+from visgym.demonstrations.exports.messages import MESSAGES
+from visgym.demonstrations.exports.verl import VERL
 
 
 class Format(Protocol):
@@ -27,8 +29,8 @@ class Format(Protocol):
 
 FORMATS: dict[str, Format] = {
     "llamafactory": llamafactory,
-    "messages": messages,
-    "verl": verl,
+    "messages": MESSAGES,
+    "verl": VERL,
     "webdataset": webdataset,
     "jsonl": jsonl,
 }

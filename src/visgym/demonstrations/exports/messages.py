@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 from visgym.demonstrations.conversations import Conversation, Plain, dumped
 from visgym.demonstrations.exports.columns import (
-    DATA,
-    GROUP,
     STRING,
-    facts_of,
+    ParquetFormat,
     pyarrow,
     schema_of,
     shared_columns,
     shared_values,
-    write_parquet,
 )
 
 NAME = "messages"
 _JSON: Plain = {"_type": "Json"}
 _JSON_TEXT = {"ARROW:extension:name": "arrow.json", "ARROW:extension:metadata": ""}
-
-
-def write(folder: Path, shard: str, rows: Iterable[Conversation]) -> dict[str, str]:
-    """One Parquet file; its hash by name."""
-    return write_parquet(folder, shard, rows, _schema, _line, NAME)
-
-
-def finish(folder: Path) -> dict[str, str]:
-    """Nothing more is needed: `datasets.load_dataset("parquet", data_dir=...)` reads the folder."""
-    return {}
 
 
 def _line(row: Conversation) -> Plain:
@@ -71,31 +56,18 @@ def _schema(with_tools: bool) -> Any:
     return schema_of(arrow, columns)
 
 
-def samples(folder: Path) -> Iterator[Conversation]:
-    """Rows as they were written, shard after shard."""
-    _, parquet = pyarrow(NAME)
-    for path in sorted((folder / DATA).glob("*.parquet")):
-        for batch in parquet.ParquetFile(path).iter_batches(GROUP):
-            for number, line in enumerate(batch.to_pylist()):
-                yield _row(f"{path.stem} {number}", line)
-
-
-def _row(key: str, line: Plain) -> Conversation:
-    messages = [
-        {
-            "role": message["role"],
-            "content": [
-                {name: value for name, value in part.items() if value is not None}
-                for part in message["content"]
-            ]
-            + [{"type": "text", "text": _told(c)} for c in message.get("tool_calls") or ()],
-        }
-        for message in line["messages"]
+def _read(message: Plain) -> Plain:
+    parts = [
+        {name: value for name, value in part.items() if value is not None}
+        for part in message["content"]
     ]
-    images = [image["bytes"] for image in line["images"]]
-    return Conversation(key, messages, images, facts_of(line))
+    called = [{"type": "text", "text": _told(c)} for c in message.get("tool_calls") or ()]
+    return {"role": message["role"], "content": parts + called}
 
 
 def _told(call: Plain) -> str:
     function = call["function"]
     return f'{{"name":"{function["name"]}","arguments":{function["arguments"]}}}'
+
+
+MESSAGES = ParquetFormat(NAME, _schema, _line, _read)

@@ -56,6 +56,7 @@ class GameTask(Task[Any], Generic[Position, Move]):
 
     adversarial: ClassVar[bool] = True
     can_stop: ClassVar[bool] = False
+    shared_pictures: ClassVar[str] = "positions near the opening"
     reference: ClassVar[str] = "mcts:400"
     opened_by: ClassVar[str] = "random"
     """Who plays the opening, but for a side that is favoured."""

@@ -1,8 +1,9 @@
 """Textured objects by reference: the embedded ones, or those of a tree of GLB files.
 
 A state names an object by its key; the folder is a knob of the task, and "" stands for the embedded
-objects, whose keys are `manifest.json`'s file names without the ending. In a folder such as
-Objaverse's, keys are paths below it. Meshes that were read are cached.
+objects, whose keys are `manifest.json`'s file names without the ending. It says which of them are
+for training alone. In a folder such as Objaverse's, keys are paths below it, for any use. Meshes
+that were read are cached.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from numpy.typing import NDArray
 
 from visgym.core.errors import Mistake
 from visgym.kit.caches import cached_layer
+from visgym.kit.photo_sources import Use
 from visgym.kit.solid.glb import load_glb
 from visgym.kit.solid.layout import Ints
 from visgym.kit.solid.meshes import Mesh
@@ -37,7 +39,7 @@ LAYOUT = (
 def keys(folder: str = "") -> tuple[str, ...]:
     """The objects of a folder in sorted order."""
     if not folder:
-        return tuple(sorted(_embedded()))
+        return tuple(sorted(key for key in _embedded() if _use(key) == "evaluation"))
     root = Path(folder)
     if not root.is_dir():
         raise Mistake(f"There is no folder {root}; {LAYOUT}.")
@@ -53,11 +55,16 @@ def keys(folder: str = "") -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def turnable(folder: str = "") -> tuple[str, ...]:
-    """The objects that look different from every side, as far as that is known."""
+def turnable(folder: str = "", use: Use = "evaluation") -> tuple[str, ...]:
+    """The objects for a use that look different from every side, as far as that is known."""
     if folder:
         return keys(folder)
-    return tuple(key for key, entry in sorted(_embedded().items()) if entry["turnable"])
+    known = (key for key, entry in sorted(_embedded().items()) if entry["turnable"])
+    return tuple(key for key in known if use in ("all", _use(key)))
+
+
+def _use(key: str) -> str:
+    return str(_embedded()[key].get("use", "evaluation"))
 
 
 @cached_layer

@@ -79,6 +79,7 @@ class DatasetRows(Question[DatasetRow]):
     tags = frozenset({"real", "full", "known", "perception", "offline"})
     budget = Budget(first=15.0, advance=0.2)
     version = 2
+    names_pictures = True
     distinct_starts = 0.1  # as many as there are rows
 
     # Generation
@@ -153,7 +154,7 @@ class DatasetRows(Question[DatasetRow]):
 
     def legend(self, medium: Medium) -> str:
         if self.apart:
-            return "Of several pictures, [picture 1] is the first that is shown, and so on."
+            return "A picture that the question names, such as [picture 1], stands after its name."
         return "Several pictures stand in rows, from left to right and from top to bottom."
 
     def question(self, problem: DatasetRow) -> str:

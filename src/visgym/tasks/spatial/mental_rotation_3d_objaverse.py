@@ -13,6 +13,7 @@ from visgym.core.signatures import Span
 from visgym.core.task import Frame, Medium, Task, action, solver
 from visgym.kit import framing
 from visgym.kit.caches import cached_frame, cached_layer
+from visgym.kit.photo_sources import Use
 from visgym.kit.solid import objects, rotations, studio
 from visgym.kit.solid.rotations import Quaternion
 from visgym.kit.solid.scene import render
@@ -38,6 +39,8 @@ class MentalRotation3DObjaverse(Task[ObjectState]):
     """Degrees by which the orientation may miss."""
     data: str = ""
     """A folder of GLB files such as Objaverse's; empty for the embedded objects."""
+    meshes: Use = "evaluation"
+    """Which of the embedded objects: those of the suites, those for training, or all."""
 
     dataset: ClassVar[str] = "objaverse"
     distance_unit: ClassVar[str] = "degrees"
@@ -51,7 +54,7 @@ class MentalRotation3DObjaverse(Task[ObjectState]):
             raise ValueError(f"tolerance must be between 0 and {LEAST:g} degrees.")
 
     def generate(self, rng: Random) -> ObjectState:
-        model = rng.choice(objects.turnable(self.data))
+        model = rng.choice(objects.turnable(self.data, self.meshes))
         view = (rng.choice((-1, 1)) * rng.uniform(20, 60), rng.uniform(12, 30), 0.0)
         target = rotations.turned(rotations.UPRIGHT, view)
         return ObjectState(model, target, rotations.far_orientation(target, LEAST, rng))

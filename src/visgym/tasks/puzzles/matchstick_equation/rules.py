@@ -60,6 +60,9 @@ class MatchstickEquation(Task[EquationState]):
         wanted = f"equations takes {self.break_moves} moves to mend; lower break_moves"
         return first_accepted(draw, wanted)
 
+    def as_start(self, state: EquationState) -> EquationState:
+        return EquationState(state.equation)
+
     # Rules
 
     def rules(self) -> str:
