@@ -29,6 +29,7 @@ COMMANDS = {
     "bench": ("quality", "bench"),
     "demo": ("demo", "demo"),
     "web": ("web", "web"),
+    "serve": ("serve", "serve"),
     "import": ("import_data", "importing"),
     "docs": ("quality", "docs"),
 }
