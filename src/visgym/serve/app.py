@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from visgym.core.errors import Mistake
-from visgym.serve import episode_routes
+from visgym.serve import episode_routes, mcp, openenv
 from visgym.serve.limits import Refusal
 from visgym.serve.metrics import CountRequests, ServerMetrics
 from visgym.serve.security import RequestGuard, answer
@@ -35,6 +35,8 @@ def create_app(service: EpisodeService, token: str | None = None) -> Starlette:
     counts = ServerMetrics()
     routes = [
         *episode_routes.ROUTES,
+        *openenv.ROUTES,
+        *mcp.ROUTES,
         Route("/health", health, methods=["GET"]),
         Route("/metrics", metrics, methods=["GET"]),
     ]

@@ -29,7 +29,7 @@ class RetryPolicy:
 
     def wait(self, tries: int, asked: float = 0.0) -> float:
         """Seconds before the next try, with jitter so that clients do not come all at once."""
-        most = min(self.ceiling, self.first * 2**tries)
+        most = min(self.ceiling, self.first * 2.0 ** min(tries, 60))
         return min(self.ceiling, max(asked, 0.0) + random.uniform(most / 2, most))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import traceback
 from base64 import b64decode
 from collections.abc import Callable, Mapping
@@ -18,7 +19,7 @@ from visgym.serve.episode_cache import EpisodeCache
 from visgym.serve.grading import Grading
 from visgym.serve.limits import MEGABYTE, Refusal
 from visgym.serve.specs import EpisodeSpec, OpenTasks, chained
-from visgym.serve.views import encode, standing, told
+from visgym.serve.views import PictureForm, encode, standing, told
 
 Job = Mapping[str, Any]
 PICTURE_BYTES = 64 * MEGABYTE  # of encoded pictures that a worker keeps
@@ -38,6 +39,14 @@ class Outcome:
     @property
     def done(self) -> bool:
         return self.status == 200
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The body as data, or `Refusal` where the job was not done."""
+        found: dict[str, Any] = json.loads(self.body)
+        if not self.done:
+            raise Refusal(found["error"], self.status)
+        return found
 
 
 def failed(status: int, sentence: str) -> Outcome:
@@ -109,7 +118,9 @@ class EpisodePlayer:
         view = {"session": session, "id": spec.id, "seed": spec.seed, **standing(episode)}
         wrappers = self.cache.wrappers(spec)
         if job.get("transcript"):
-            inside = "none" if form == "address" else form  # only the last ones have addresses
+            inside: PictureForm = (
+                "none" if form == "address" else form
+            )  # only the last ones have addresses
             messages = present(episode, wrappers)
             view["messages"] = [told(each, self.images, inside, "") for each in messages]
         else:

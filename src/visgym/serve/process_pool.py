@@ -23,10 +23,11 @@ from visgym.kit import caches
 from visgym.serve import worker_process
 from visgym.serve.limits import Refusal, ServeLimits
 from visgym.serve.player import Job, Outcome, failed
-from visgym.serve.worker_process import FRAME, WorkerOptions, unpacked
+from visgym.serve.worker_process import FRAME, READY, WorkerOptions, unpacked
 
 MOST_DEATHS = 3  # of workers by one job, some of which may have been killed for other reasons
 REST, LONGEST_REST = 0.5, 10.0  # seconds before a worker that died at once is started again
+START = 120.0  # seconds that a process may take until it works
 LOOK = 0.5  # seconds between looks at jobs that take long
 TOO_LONG = "This takes too long; turn the knobs back, or ask for less at a time."
 DEADLY = "The worker died of this; turn the knobs back, or ask for less at a time."
@@ -83,6 +84,8 @@ class _Line(asyncio.Protocol):
                 break
             outcome = unpacked(status, flags, bytes(self.waiting[FRAME.size : end]))
             del self.waiting[:end]
+            if number == READY:
+                self.worker.ready.set()
             self.worker.answered(number, outcome)
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -101,6 +104,8 @@ class PoolWorker:
     failures: int = 0
     """Processes in a row that died before they answered anything."""
     busy_since: float = 0.0
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
+    """Whether the process has begun to work."""
 
     async def start(self) -> None:
         """A process at the other end of a new socket, with all that is still pending."""
@@ -134,6 +139,7 @@ class PoolWorker:
     def lost(self) -> None:
         """The process is gone: blame the job that it was at, and begin again."""
         self.transport = None
+        self.ready.clear()
         if self.pool.stopping:
             return
         self.pool.restarts += 1
@@ -143,8 +149,11 @@ class PoolWorker:
 
     def check(self, now: float) -> None:
         """End a process that is at one job for too long, and give that job up."""
-        if self.pending and now - self.busy_since > self.pool.limits.job_seconds:
+        is_ready = self.ready.is_set()
+        if is_ready and self.pending and now - self.busy_since > self.pool.limits.job_seconds:
             self._blame(TOO_LONG, 1)
+            self.kill()
+        elif not is_ready and self.transport is not None and now - self.busy_since > START:
             self.kill()
 
     def _blame(self, sentence: str, most: int) -> None:
@@ -214,6 +223,7 @@ class WorkerPool:
     async def start(self) -> None:
         await asyncio.gather(*(worker.start() for worker in self.workers))
         self._spawn(self._watch())
+        await asyncio.gather(*(worker.ready.wait() for worker in self.workers))
 
     async def stop(self) -> None:
         self.stopping = True
@@ -233,7 +243,7 @@ class WorkerPool:
             raise Refusal(BUSY, 429, retry_after=1)
         loop = asyncio.get_running_loop()
         pending = _Pending(json.dumps(job).encode(), loop.create_future(), loop.time())
-        worker.send(next(self._numbers) & 0xFFFFFFFF, pending)
+        worker.send(next(self._numbers) % READY, pending)
         return await pending.future
 
     def figures(self) -> dict[str, float]:

@@ -52,8 +52,8 @@ class RequestGuard:
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
         if (origin is not None and _place(origin) != host) or site not in ("same-origin", "none"):
             return Refusal("Requests from other sites are refused.", 403)
-        said = headers.get("authorization", "").removeprefix("Bearer ")
-        if self.token is not None and not hmac.compare_digest(said.encode(), self.token.encode()):
+        said, right = headers.get("authorization", ""), f"Bearer {self.token}"
+        if self.token is not None and not hmac.compare_digest(said.encode(), right.encode()):
             return Refusal("A token is needed: send the header Authorization: Bearer TOKEN.", 401)
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:20]) > self.limits.body_bytes:

@@ -28,6 +28,7 @@ from visgym.serve.player import EpisodePlayer, Outcome
 
 FRAME = struct.Struct(">IHBI")  # number, status, flags, length
 OVER, MISSING = 1, 2
+READY = 0xFFFFFFFF  # the number of the frame that says that a worker can begin
 MEMORY = 12 << 30  # bytes of address space
 CHUNK = 1 << 18
 
@@ -62,6 +63,7 @@ def main() -> None:
 
 
 def _work(line: socket.socket, player: EpisodePlayer) -> None:
+    line.sendall(FRAME.pack(READY, 200, 0, 0))
     waiting = bytearray()
     while data := line.recv(CHUNK):
         waiting += data
