@@ -20,6 +20,7 @@ from visgym.serve.service import EpisodeService
 from visgym.serve.sessions import SessionTable
 from visgym.serve.worker_process import WorkerOptions
 
+USUAL = ServeLimits()
 MAZE = "maze_2d/easy"
 
 
@@ -44,7 +45,7 @@ class Site:
 
 @contextmanager
 def serving(
-    limits: ServeLimits = ServeLimits(),
+    limits: ServeLimits = USUAL,
     workers: int = 0,
     token: str | None = None,
     modules: tuple[str, ...] = (),

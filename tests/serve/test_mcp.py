@@ -1,4 +1,4 @@
-"""A client of the Model Context Protocol plays against the server, by any version of its package."""
+"""Clients of the Model Context Protocol play against the server, old ones and new ones."""
 
 from __future__ import annotations
 

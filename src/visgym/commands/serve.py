@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -27,6 +28,9 @@ def serve(
     tool: Annotated[
         list[str] | None, typer.Option(help="A tool that may be used: package.module:Class.")
     ] = None,
+    scorers: Annotated[
+        Path | None, typer.Option(help="A JSON file of scorers: models that judge or compare.")
+    ] = None,
     sessions: Annotated[int, typer.Option(min=1, help="Episodes open at a time.")] = 4096,
     idle: Annotated[float, typer.Option(min=1, help="Seconds an episode may rest.")] = 1800.0,
 ) -> None:
@@ -36,6 +40,7 @@ def serve(
     from visgym.serve.app import create_app
     from visgym.serve.limits import ServeLimits
     from visgym.serve.process_pool import WorkerPool
+    from visgym.serve.scorers import read_scorers
     from visgym.serve.server import listener, server_of
     from visgym.serve.service import EpisodeService
     from visgym.serve.sessions import SessionTable
@@ -48,7 +53,8 @@ def serve(
     tool_types(tool or ())
     limits = ServeLimits(sessions=sessions, idle_seconds=idle)
     pool = WorkerPool(workers, limits, tuple(modules or ()), tool or ())
-    app = create_app(EpisodeService(limits, pool, SessionTable(limits)), token)
+    service = EpisodeService(limits, pool, SessionTable(limits))
+    app = create_app(service, token, read_scorers(scorers, service))
     with listener(host, port) as line:
         place = f"[{host}]" if ":" in host else host
         address = f"http://{place}:{line.getsockname()[1]}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
@@ -13,9 +13,10 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from visgym.core.errors import Mistake
-from visgym.serve import episode_routes, mcp, openenv
+from visgym.serve import episode_routes, mcp, openenv, score_routes
 from visgym.serve.limits import Refusal
 from visgym.serve.metrics import CountRequests, ServerMetrics
+from visgym.serve.scorers import RuleScorer, Scorer
 from visgym.serve.security import RequestGuard, answer
 from visgym.serve.service import EpisodeService
 from visgym.version import VERSION
@@ -23,18 +24,26 @@ from visgym.version import VERSION
 TOLD = {404: "There is nothing here.", 405: "This address takes another method."}
 
 
-def create_app(service: EpisodeService, token: str | None = None) -> Starlette:
+def create_app(
+    service: EpisodeService,
+    token: str | None = None,
+    scorers: Mapping[str, Scorer] | None = None,
+) -> Starlette:
     """The application that `visgym serve` serves."""
+    known = {"rules": RuleScorer(service)} if scorers is None else dict(scorers)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await service.executor.start()
         yield
+        for scorer in known.values():
+            await scorer.close()
         await service.executor.stop()
 
     counts = ServerMetrics()
     routes = [
         *episode_routes.ROUTES,
+        *score_routes.ROUTES,
         *openenv.ROUTES,
         *mcp.ROUTES,
         Route("/health", health, methods=["GET"]),
@@ -49,7 +58,7 @@ def create_app(service: EpisodeService, token: str | None = None) -> Starlette:
         ],
         exception_handlers={Mistake: _mistake, HTTPException: _http},
     )
-    app.state.service, app.state.metrics = service, counts
+    app.state.service, app.state.metrics, app.state.scorers = service, counts, known
     return app
 
 

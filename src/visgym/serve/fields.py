@@ -14,11 +14,16 @@ LARGEST_SEED = 2**53
 
 
 def parsed(data: bytes) -> Any:
-    """JSON from somebody else, or `Refusal`."""
+    """JSON from somebody else, or `Refusal`; no text in it holds half a character."""
     try:
-        return json.loads(data or b"{}")
+        found = json.loads(data.decode() or "{}")
+        if b"\\ud" in data or b"\\uD" in data:
+            json.dumps(found, ensure_ascii=False).encode()
+        return found
     except RecursionError:
         raise Refusal("The request is nested too deeply.") from None
+    except UnicodeError:
+        raise Refusal("The request holds half a character (a lone surrogate).") from None
     except ValueError:
         raise Refusal("The request is no JSON.") from None
 
@@ -45,17 +50,6 @@ def text(body: Body, name: str, default: str | None = None, longest: int = LONGE
         raise Refusal(f"{name} should be a text.")
     if len(value) > longest:
         raise Refusal(f"{name} may have at most {longest} characters.")
-    return encodable(value, name)
-
-
-def encodable(value: str, name: str) -> str:
-    """A text without half characters, which cannot be written down again."""
-    if value.isascii():
-        return value
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        raise Refusal(f"{name} holds half a character (a lone surrogate).") from None
     return value
 
 

@@ -47,7 +47,7 @@ def _replies(body: Body, limits: ServeLimits) -> list[str]:
     for each in said:
         if not isinstance(each, str | dict | list):
             raise Refusal("A reply is a text or a native call.")
-        reply = fields.encodable(as_text(each), "reply")
+        reply = as_text(each)
         if len(reply) > limits.reply_bytes:
             raise Refusal(f"A reply may have at most {limits.reply_kb} KB.", 413)
         replies.append(reply)

@@ -144,7 +144,7 @@ class EpisodeService:
         """A reply as text: texts as they are, native calls as JSON."""
         if not isinstance(said, str | dict | list):
             raise Refusal("A reply is a text or a native call.")
-        reply = fields.encodable(as_text(said), "reply")
+        reply = as_text(said)
         if len(reply) > self.limits.reply_bytes:
             raise Refusal(f"A reply may have at most {self.limits.reply_kb} KB.", 413)
         return reply

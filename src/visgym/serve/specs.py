@@ -84,7 +84,7 @@ def id_of(body: Body) -> str:
         written = value if isinstance(value, str) else json.dumps(value)
         if len(written) > fields.LONGEST_TEXT:
             raise Refusal(f"The knob {name} is too long.")
-        found = found.with_knob(name, fields.encodable(written, name))
+        found = found.with_knob(name, written)
     return str(found)
 
 
