@@ -116,8 +116,9 @@ class AsyncRemote:
         if self._session is None:
             self._session = _async_session(self.concurrency, self.retry.timeout)
         url = f"{self.address.geturl()}{request.path}"
+        headers = {**self.headers, **request.headers}
         asked = self._session.request(
-            request.method, url, data=request.body, headers=self.headers, allow_redirects=False
+            request.method, url, data=request.body, headers=headers, allow_redirects=False
         )
         async with asked as answer:
             body = await answer.read()

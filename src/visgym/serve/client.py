@@ -122,7 +122,8 @@ class Remote:
             connection = self._idle.pop() if self._idle else self._connection()
         try:
             path = self.address.path + request.path
-            connection.request(request.method, path, request.body, self.headers)
+            headers = {**self.headers, **request.headers}
+            connection.request(request.method, path, request.body, headers)
             answer = connection.getresponse()
             body = answer.read()
         except BaseException:

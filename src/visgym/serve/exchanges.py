@@ -22,6 +22,7 @@ from visgym.serve.specs import EpisodeSpec
 Found = TypeVar("Found")
 OVER = "This episode is over; begin another one."
 LOST, MOVED = 404, 409
+SESSION_HEADER = "X-Session-Id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,12 @@ class WireRequest:
     method: str
     path: str
     body: bytes | None = None
+    session: str = ""
+    """The session that it is about, so that a cluster can send it to where that is."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {SESSION_HEADER: self.session} if self.session else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,8 @@ def advance(episode: RemoteEpisode, reply: object) -> Exchange[RemoteEpisode]:
     said = _checked(episode, reply)
     body = {"reply": said, "turn": len(episode.replies)}
     for _ in range(3):  # as it is, after it was lost, after it had moved
-        response = yield _request("POST", f"/v1/episodes/{episode.session}/step", body)
+        path, session = f"/v1/episodes/{episode.session}/step", episode.session
+        response = yield _request("POST", path, body, session)
         if response.status not in (LOST, MOVED):
             return episode.grown(said, _read(response))
         name = episode.session if response.status == LOST else _new_name()
@@ -103,7 +111,8 @@ def advance_all(
 def present(episode: RemoteEpisode) -> Exchange[list[RemoteMessage]]:
     """All that the player has been told and has said."""
     for _ in range(3):
-        response = yield _request("GET", f"/v1/episodes/{episode.session}?transcript=1")
+        path, session = f"/v1/episodes/{episode.session}?transcript=1", episode.session
+        response = yield _request("GET", path, None, session)
         if response.status != LOST:
             view = _read(response)
             if view["turn"] == len(episode.replies):
@@ -132,7 +141,7 @@ def close(episodes: Iterable[RemoteEpisode]) -> Exchange[None]:
 
 
 def _begun(spec: EpisodeSpec, replies: tuple[str, ...], name: str) -> Exchange[RemoteEpisode]:
-    view = yield from _asked("POST", "/v1/episodes", _wanted(spec, replies, name))
+    view = yield from _asked("POST", "/v1/episodes", _wanted(spec, replies, name), name)
     return RemoteEpisode(spec, replies, name, view)
 
 
@@ -140,12 +149,15 @@ def _wanted(spec: EpisodeSpec, replies: Sequence[str], name: str) -> dict[str, A
     return {**spec.as_json(), "replies": list(replies), "session": name}
 
 
-def _asked(method: str, path: str, body: Mapping[str, Any]) -> Exchange[dict[str, Any]]:
-    return _read((yield _request(method, path, body)))
+def _asked(
+    method: str, path: str, body: Mapping[str, Any], session: str = ""
+) -> Exchange[dict[str, Any]]:
+    return _read((yield _request(method, path, body, session)))
 
 
-def _request(method: str, path: str, body: Mapping[str, Any] | None = None) -> WireRequest:
-    return WireRequest(method, path, None if body is None else json.dumps(body).encode())
+def _request(method: str, path: str, body: Mapping[str, Any] | None, session: str) -> WireRequest:
+    data = None if body is None else json.dumps(body).encode()
+    return WireRequest(method, path, data, session)
 
 
 def _read(response: WireResponse) -> dict[str, Any]:
