@@ -113,7 +113,8 @@ async def kill_now_and_then(pid: int, every: float, end: float) -> int:
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(each) for path in threads for each in path.read_text().split()]
 
 
 def family(pid: int) -> list[int]:
@@ -142,12 +143,11 @@ def bare_step(known: list[list[str]], seconds: float = 3.0) -> float:
     while time.process_time() - begun < seconds:
         seed = steps % len(known)
         spec = EpisodeSpec(ID, seed)
-        digest = spec.digest
-        job = {"session": "bare", "spec": spec.as_json(), "pictures": "data_url"}
-        player.perform({**job, "do": "begin", "digest": digest, "replies": []})
+        job = {"session": "bare", "pictures": "data_url", "digest": spec.digest}
+        player.perform({**job, "do": "begin", "spec": spec.as_json(), "replies": []})
         for reply in known[seed]:
-            player.perform({**job, "do": "step", "digest": digest, "reply": reply})
-            digest = chained(digest, reply)
+            player.perform({**job, "do": "step", "reply": reply})
+            job["digest"] = chained(job["digest"], reply)
             steps += 1
     return (time.process_time() - begun) / steps
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +19,15 @@ from visgym.wrappers.build import arrange
 BEGUN = 512  # starts that are kept, since groups of replies ask for the same ones
 
 
+@dataclass(frozen=True, slots=True)
+class HeldEpisode:
+    """An episode, what it was asked for by, and which replies it has had."""
+
+    spec: EpisodeSpec
+    digest: str
+    episode: Episode[Any]
+
+
 class EpisodeCache:
     """Episodes by the session that they belong to, the least used dropped first."""
 
@@ -27,22 +37,22 @@ class EpisodeCache:
         self.rebuilt = 0
         """Replies that were played again since their episode was not at hand."""
         self._most = most
-        self._kept: OrderedDict[str, tuple[str, Episode[Any]]] = OrderedDict()
+        self._kept: OrderedDict[str, HeldEpisode] = OrderedDict()
         self.begun = lru_cache(maxsize=BEGUN)(self.begin)
         """Fresh episodes, each generated once as long as it is asked for."""
         self._arranged = lru_cache(maxsize=BEGUN)(self._arrange)
 
-    def find(self, session: str, digest: str) -> Episode[Any] | None:
+    def find(self, session: str, digest: str) -> HeldEpisode | None:
         """The episode of a session after the very replies of a digest, if it is at hand."""
         found = self._kept.get(session)
-        if found is None or found[0] != digest:
+        if found is None or found.digest != digest:
             return None
         self._kept.move_to_end(session)
-        return found[1]
+        return found
 
-    def keep(self, session: str, digest: str, episode: Episode[Any]) -> None:
+    def keep(self, session: str, held: HeldEpisode) -> None:
         """Have an episode at hand."""
-        self._kept[session] = digest, episode
+        self._kept[session] = held
         self._kept.move_to_end(session)
         if len(self._kept) > self._most:
             self._kept.popitem(last=False)

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from visgym.agents.images import ImageCache, ImageOptions
-from visgym.core.episode import Episode, EpisodeOver, advance
+from visgym.core.episode import EpisodeOver, advance
 from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint
 from visgym.core.messages import latest, present
 from visgym.core.tools import Tool
-from visgym.serve.episode_cache import EpisodeCache
+from visgym.serve.episode_cache import EpisodeCache, HeldEpisode
 from visgym.serve.grading import Grading
 from visgym.serve.limits import MEGABYTE, Refusal
 from visgym.serve.specs import EpisodeSpec, OpenTasks, chained
@@ -90,31 +90,33 @@ class EpisodePlayer:
             traceback.print_exc()
             return failed(500, f"The task failed ({type(error).__name__}); this is a bug of ours.")
 
-    def _episode(self, job: Job) -> Episode[Any] | None:
+    def _held(self, job: Job) -> HeldEpisode | None:
         """The episode of a job as it stands before it, None if it is not at hand."""
         found = self.cache.find(job["session"], job["digest"])
         if found is None and "replies" in job:
-            found = self.cache.rebuild(_spec(job), job["replies"])
-            self.cache.keep(job["session"], job["digest"], found)
+            spec = _spec(job)
+            found = HeldEpisode(spec, job["digest"], self.cache.rebuild(spec, job["replies"]))
+            self.cache.keep(job["session"], found)
         return found
 
     def _step(self, job: Job) -> Outcome:
-        episode = self._episode(job)
-        if episode is None:
+        held = self._held(job)
+        if held is None:
             return MISSING
-        episode = advance(episode, job["reply"])
-        outcome = self._shown(episode, job)
-        self.cache.keep(job["session"], chained(job["digest"], job["reply"]), episode)
+        digest = chained(held.digest, job["reply"])
+        held = HeldEpisode(held.spec, digest, advance(held.episode, job["reply"]))
+        outcome = self._shown(held, job)
+        self.cache.keep(job["session"], held)
         return outcome
 
     def _observe(self, job: Job) -> Outcome:
-        episode = self._episode(job)
-        return MISSING if episode is None else self._shown(episode, job)
+        held = self._held(job)
+        return MISSING if held is None else self._shown(held, job)
 
-    def _shown(self, episode: Episode[Any], job: Job) -> Outcome:
+    def _shown(self, held: HeldEpisode, job: Job) -> Outcome:
         """The view of an episode, with its last message or all of them."""
-        session, form = job["session"], job["pictures"]
-        spec, address = _spec(job), ADDRESS.format(session, len(episode.turns))
+        session, form, spec, episode = job["session"], job["pictures"], held.spec, held.episode
+        address = ADDRESS.format(session, len(episode.turns))
         view = {"session": session, "id": spec.id, "seed": spec.seed, **standing(episode)}
         wrappers = self.cache.wrappers(spec)
         if job.get("transcript"):
@@ -128,10 +130,10 @@ class EpisodePlayer:
         return Outcome(200, encode(view).encode(), episode.over)
 
     def _picture(self, job: Job) -> Outcome:
-        episode = self._episode(job)
-        if episode is None:
+        held = self._held(job)
+        if held is None:
             return MISSING
-        pictures = latest(episode, self.cache.wrappers(_spec(job))).pictures
+        pictures = latest(held.episode, self.cache.wrappers(held.spec)).pictures
         if job["number"] >= len(pictures):
             raise Refusal(f"There are {len(pictures)} pictures, counted from 0.", 404)
         return Outcome(200, b64decode(self.images.base64(pictures[job["number"]])))
@@ -164,7 +166,5 @@ MISSING = Outcome(200, b"", missing=True)
 
 def _spec(job: Job) -> EpisodeSpec:
     known = job["spec"]
-    if isinstance(known, EpisodeSpec):
-        return known
     wrappers, tools = tuple(known["wrappers"]), tuple(known["tools"])
     return EpisodeSpec(known["id"], known["seed"], known["strict"], wrappers, tools)

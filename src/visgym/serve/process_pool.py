@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import os
 import socket
 import subprocess
@@ -23,6 +22,7 @@ from visgym.kit import caches
 from visgym.serve import worker_process
 from visgym.serve.limits import Refusal, ServeLimits
 from visgym.serve.player import Job, Outcome, failed
+from visgym.serve.views import encode
 from visgym.serve.worker_process import FRAME, READY, WorkerOptions, unpacked
 
 MOST_DEATHS = 3  # of workers by one job, some of which may have been killed for other reasons
@@ -242,7 +242,7 @@ class WorkerPool:
         if len(worker.pending) * len(self.workers) >= self.limits.pending:
             raise Refusal(BUSY, 429, retry_after=1)
         loop = asyncio.get_running_loop()
-        pending = _Pending(json.dumps(job).encode(), loop.create_future(), loop.time())
+        pending = _Pending(encode(job).encode(), loop.create_future(), loop.time())
         worker.send(next(self._numbers) % READY, pending)
         return await pending.future
 

@@ -43,8 +43,8 @@ class EpisodeService:
         replies = [self.reply_text(each) for each in given]
         said = body.get("session")
         name = secrets.token_urlsafe(18) if said is None else session_name(said)
-        job = _job("begin", name, spec, digest_after(spec, replies), form)
-        outcome = await self.executor.run(name, {**job, "replies": replies})
+        job = _job("begin", name, digest_after(spec, replies), form)
+        outcome = await self.executor.run(name, {**job, **_history(spec, replies)})
         if outcome.done:
             await self.sessions.open(name, spec, replies)
         return outcome
@@ -60,10 +60,10 @@ class EpisodeService:
         turn = fields.integer(body, "turn", head.turn, 0, self.limits.turns)
         if turn != head.turn:
             if turn == head.turn - 1 and reply == head.last:
-                return await self._run(name, _job("observe", name, head.spec, head.digest, form))
+                return await self._run(name, _job("observe", name, head.digest, form), head)
             raise Refusal(f"The episode is at turn {head.turn}, not {turn}.", 409)
-        job = _job("step", name, head.spec, head.digest, form)
-        outcome = await self._run(name, {**job, "reply": reply})
+        job = _job("step", name, head.digest, form)
+        outcome = await self._run(name, {**job, "reply": reply}, head)
         if outcome.done and not await self.sessions.append(name, turn, reply):
             raise Refusal("Another reply came in between; look where the episode stands.", 409)
         return outcome
@@ -71,8 +71,8 @@ class EpisodeService:
     async def observe(self, name: str, pictures: object, transcript: bool = False) -> Outcome:
         """Where an episode stands."""
         head, form = await self.sessions.head(name), picture_form(pictures)
-        job = _job("observe", name, head.spec, head.digest, form)
-        return await self._run(name, {**job, "transcript": transcript})
+        job = _job("observe", name, head.digest, form)
+        return await self._run(name, {**job, "transcript": transcript}, head)
 
     async def picture(self, name: str, turn: int, number: int) -> Outcome:
         """A picture of the last message after so many replies."""
@@ -80,11 +80,12 @@ class EpisodeService:
         if not 0 <= turn <= head.turn:
             raise Refusal(f"The episode is at turn {head.turn}, not {turn}.", 404)
         if turn == head.turn:
-            job = _job("picture", name, head.spec, head.digest, "none")
-            return await self._run(name, {**job, "number": number})
+            job = _job("picture", name, head.digest, "none")
+            return await self._run(name, {**job, "number": number}, head)
         before = (await self.sessions.replies(name))[:turn]
-        earlier = _job("picture", f"{name}@", head.spec, digest_after(head.spec, before), "none")
-        return await self.executor.run(name, {**earlier, "number": number, "replies": before})
+        job = _job("picture", f"{name}@", digest_after(head.spec, before), "none")
+        known = {"number": number, **_history(head.spec, before)}
+        return await self.executor.run(name, {**job, **known})
 
     async def fork(self, name: str, body: Body) -> Outcome:
         """A new session that goes on from this one, or from an earlier turn of it."""
@@ -99,8 +100,7 @@ class EpisodeService:
     async def replay(self, name: str) -> Outcome:
         """All turns of a session, played again on a start that is generated anew."""
         head, replies = await self.sessions.head(name), await self.sessions.replies(name)
-        job = {"do": "replay", "spec": head.spec.as_json(), "replies": replies}
-        return await self.executor.run(name, job)
+        return await self.executor.run(name, {"do": "replay", **_history(head.spec, replies)})
 
     async def close(self, name: str) -> bool:
         """Forget a session; whether there was one."""
@@ -149,21 +149,25 @@ class EpisodeService:
             raise Refusal(f"A reply may have at most {self.limits.reply_kb} KB.", 413)
         return reply
 
-    async def _run(self, name: str, job: dict[str, Any]) -> Outcome:
+    async def _run(self, name: str, job: dict[str, Any], head: SessionHead) -> Outcome:
         """The outcome of a job; with all replies where the worker has lost the episode."""
         outcome = await self.executor.run(name, job)
         if outcome.missing:
             self.rebuilt += 1
             replies = await self.sessions.replies(name)
-            if digest_after(EpisodeSpec(**job["spec"]), replies) != job["digest"]:
+            if digest_after(head.spec, replies) != head.digest:
                 raise Refusal("Another reply came in between; look where it stands.", 409)
-            outcome = await self.executor.run(name, {**job, "replies": replies})
+            outcome = await self.executor.run(name, {**job, **_history(head.spec, replies)})
         return outcome
 
 
-def _job(do: str, name: str, spec: EpisodeSpec, digest: str, form: str) -> dict[str, Any]:
-    known = spec.as_json()
-    return {"do": do, "session": name, "spec": known, "digest": digest, "pictures": form}
+def _job(do: str, name: str, digest: str, form: str) -> dict[str, Any]:
+    return {"do": do, "session": name, "digest": digest, "pictures": form}
+
+
+def _history(spec: EpisodeSpec, replies: list[str]) -> dict[str, Any]:
+    """All that an episode is made of, for a worker that does not have it at hand."""
+    return {"spec": spec.as_json(), "replies": replies}
 
 
 def status_of(error: Mistake) -> int:
