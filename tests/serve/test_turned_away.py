@@ -33,9 +33,9 @@ def test_only_those_with_the_token_come_in() -> None:
         assert httpx.get(f"{site.url}/health").status_code == 200
         with visgym.connect(site.url, token="right") as server:
             assert server.begin(MAZE, 1).step == 1
-        with visgym.connect(site.url, token="wrong") as server:
-            with pytest.raises(Mistake, match="token"):
-                server.begin(MAZE, 1)
+        wrong = visgym.connect(site.url, token="wrong")
+        with wrong as server, pytest.raises(Mistake, match="token"):
+            server.begin(MAZE, 1)
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,8 @@ class RayOptions:
     """Cores of each replica."""
     ongoing: int = 5120
     """Requests that may be under way in a replica."""
+    proxies: str = "EveryNode"
+    """Where requests come in: on every node, or on the head alone (HeadOnly)."""
     target: float = 64.0
     """Requests under way in a replica above which more replicas are started."""
 
@@ -80,5 +82,6 @@ def application(
 def deploy(options: RayOptions, app: Any) -> None:
     """Serve the application; one that is there already is replaced, replica by replica."""
     serve = require("ray.serve", "ray_serve", "The backend ray")
-    serve.start(http_options={"host": options.host, "port": options.port})
+    http = {"host": options.host, "port": options.port}
+    serve.start(proxy_location=options.proxies, http_options=http)
     serve.run(app, name=NAME, route_prefix="/")
