@@ -31,9 +31,9 @@ async def grade(server: AsyncRemote, seed: int) -> float:
 async def kill_now_and_then(site: Site, rng: Random) -> None:
     for _ in range(KILLS):
         await asyncio.sleep(rng.uniform(0.05, 0.3))
-        worker = rng.choice(site.pool.workers)
+        worker, before = rng.choice(site.pool.workers), site.pool.restarts
         await asyncio.to_thread(worker.kill)
-        while worker.transport is None or not worker.ready.is_set():
+        while site.pool.restarts == before or not worker.ready.is_set():
             await asyncio.sleep(0.02)
 
 
