@@ -17,14 +17,22 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-import ray
-from ray import serve
-from ray.cluster_utils import Cluster
+PATIENCE = {
+    "RAY_raylet_start_wait_time_s": "120",
+    "RAY_SERVE_PROXY_READY_CHECK_TIMEOUT_S": "60",
+    "RAY_SERVE_PROXY_HEALTH_CHECK_TIMEOUT_S": "60",
+}
+"""Set before Ray is imported, since several nodes on one busy machine start slowly."""
+os.environ.update(PATIENCE)
 
-import visgym
-from visgym.serve.async_client import AsyncRemote
-from visgym.serve.limits import ServeLimits
-from visgym.serve.ray_backend import RayOptions, application, deploy
+import ray  # noqa: E402
+from ray import serve  # noqa: E402
+from ray.cluster_utils import Cluster  # noqa: E402
+
+import visgym  # noqa: E402
+from visgym.serve.async_client import AsyncRemote  # noqa: E402
+from visgym.serve.limits import ServeLimits  # noqa: E402
+from visgym.serve.ray_backend import RayOptions, application, deploy  # noqa: E402
 
 TICK = os.sysconf("SC_CLK_TCK")
 PLAYERS, SEEDS = 24, 24

@@ -17,7 +17,7 @@ class InProcess:
         self.player = player
         self._thread = ThreadPoolExecutor(1)
 
-    async def run(self, key: str, job: Job) -> Outcome:
+    async def run(self, key: str | int, job: Job) -> Outcome:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self.player.perform, job)
 

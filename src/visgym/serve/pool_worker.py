@@ -51,7 +51,8 @@ class _Line(asyncio.Protocol):
             end = FRAME.size + length
             if len(self.waiting) < end:
                 break
-            outcome = unpacked(status, flags, bytes(self.waiting[FRAME.size : end]))
+            with memoryview(self.waiting) as view:  # pictures are large, so one copy is enough
+                outcome = unpacked(status, flags, bytes(view[FRAME.size : end]))
             del self.waiting[:end]
             if number == READY:
                 self.worker.ready.set()

@@ -25,9 +25,9 @@ BUSY = "Too many requests wait for this server; try again in a moment."
 
 
 class Executor(Protocol):
-    """Something that does jobs; those with the same key come to the same place."""
+    """Something that does jobs; those with the same key come to the same place, if they can."""
 
-    async def run(self, key: str, job: Job) -> Outcome:
+    async def run(self, key: str | int, job: Job) -> Outcome:
         """What comes of a job."""
 
     async def start(self) -> None:
@@ -85,8 +85,8 @@ class WorkerPool:
             if worker.process is not None:
                 await asyncio.to_thread(worker.process.wait)
 
-    async def run(self, key: str, job: Job) -> Outcome:
-        worker = self.place(crc32(key.encode()))
+    async def run(self, key: str | int, job: Job) -> Outcome:
+        worker = self.place(key if isinstance(key, int) else crc32(key.encode()))
         if len(worker.pending) * len(self.workers) >= self.limits.pending:
             raise Refusal(BUSY, 429, retry_after=1)
         loop = asyncio.get_running_loop()

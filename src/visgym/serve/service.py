@@ -119,16 +119,16 @@ class EpisodeService:
     async def rewards(self, items: Sequence[object]) -> list[bytes]:
         """What replies are worth, in order, each as JSON."""
         results: list[bytes] = [b""] * len(items)
-        shares: dict[str, list[tuple[int, Mapping[str, Any]]]] = {}
+        shares: dict[int, list[tuple[int, Mapping[str, Any]]]] = {}
         for at, item in enumerate(items):
             try:
                 read = read_item(fields.as_object(item, "An item"), self.limits)
             except Mistake as error:
                 results[at] = json.dumps({"error": str(error), "status": status_of(error)}).encode()
                 continue
-            shares.setdefault(str(at % self.executor.places), []).append((at, read))
+            shares.setdefault(at % self.executor.places, []).append((at, read))
         jobs = [
-            self.executor.run(f"share {key}", {"do": "grade", "items": [item for _, item in share]})
+            self.executor.run(key, {"do": "grade", "items": [item for _, item in share]})
             for key, share in shares.items()
         ]
         for share, outcome in zip(shares.values(), await asyncio.gather(*jobs), strict=True):
