@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PATIENCE = {
+    "RAY_worker_niceness": "0",
     "RAY_raylet_start_wait_time_s": "120",
     "RAY_SERVE_PROXY_READY_CHECK_TIMEOUT_S": "60",
     "RAY_SERVE_PROXY_HEALTH_CHECK_TIMEOUT_S": "60",
@@ -35,7 +36,7 @@ from visgym.serve.limits import ServeLimits  # noqa: E402
 from visgym.serve.ray_backend import RayOptions, application, deploy  # noqa: E402
 
 TICK = os.sysconf("SC_CLK_TCK")
-PLAYERS, SEEDS = 24, 24
+PLAYERS, SEEDS = 24, 12
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class Row:
 def plans(id: str) -> list[list[str]]:
     task = visgym.load(id)
     starts = (visgym.begin(task, seed).start for seed in range(SEEDS))
-    return [[task.spell(call) for call in visgym.solve(task, start)][:20] for start in starts]
+    return [[task.spell(call) for call in visgym.solve(task, start)][:8] for start in starts]
 
 
 def used(title: str) -> float:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import heapq
 from dataclasses import dataclass, replace
+from math import ceil
 from random import Random
 
 KILOBYTE, GIGABIT = 1e3, 1.25e8  # bytes, bytes a second
@@ -106,46 +107,39 @@ def simulate(plan: NodePlan, steps: int, seed: int = 0) -> Simulated:
 
 
 PLANS = {
-    "flat": StepCosts(0.0004, 0.00028, 5 * KILOBYTE),
-    "photo": StepCosts(0.0005, 0.0030, 120 * KILOBYTE),
-    "room": StepCosts(0.0005, 0.0060, 60 * KILOBYTE),
+    "flat": (1, StepCosts(0.00040, 0.00028, 3 * KILOBYTE)),
+    "game": (4, StepCosts(0.00055, 0.0029, 44 * KILOBYTE)),
+    "room": (4, StepCosts(0.0024, 0.0095, 456 * KILOBYTE)),
+    "photo": (3, StepCosts(0.0030, 0.0108, 632 * KILOBYTE)),
 }
-"""Kinds of tasks with costs as they were measured; change them to those of your machine."""
+"""Workers of a node and costs by kind of task, as measured; put those of your machine here."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--think", type=float, default=5.0, help="seconds a model takes for a reply"
-    )
-    parser.add_argument("--workers", type=int, default=15, help="workers of a node")
-    parser.add_argument("--steps", type=int, default=200_000)
+    parser.add_argument("--think", type=float, default=5.0, help="seconds a model takes to reply")
+    parser.add_argument("--steps", type=int, default=30_000)
     options = parser.parse_args()
-    print(
-        f"{'kind':8}{'sessions':>9}{'nodes':>6}{'formula/s':>11}{'simulated/s':>12}"
-        f"{'p50 ms':>8}{'p99 ms':>8}  bound by"
-    )
-    for kind, costs in PLANS.items():
+    print("kind   sessions  nodes  formula/s  simulated/s  p50 ms  p99 ms  bound by")
+    for kind, (workers, costs) in PLANS.items():
         for sessions in (10, 1_000, 100_000):
-            plan = NodePlan(sessions, 1, options.workers, options.think, costs)
-            for nodes in (1, needed(plan)) if needed(plan) > 1 else (1,):
-                print_row(kind, replace(plan, nodes=nodes), options.steps)
+            plan = NodePlan(sessions, 1, workers, options.think, costs)
+            print_row(kind, replace(plan, nodes=needed(plan)), options.steps)
+        print_row(kind, replace(plan, nodes=needed(plan) // 2), options.steps)
 
 
 def needed(plan: NodePlan, share: float = 0.7) -> int:
     """Nodes with which no resource is used by more than a share."""
     wanted = plan.limits()["sessions"]
     others = [rate for name, rate in plan.limits().items() if name != "sessions"]
-    return max(1, -(-int(wanted * plan.nodes) // int(min(others) * share)))
+    return max(1, ceil(wanted / (min(others) / plan.nodes * share)))
 
 
 def print_row(kind: str, plan: NodePlan, steps: int) -> None:
     rate, bound = plan.predicted()
     found = simulate(plan, max(steps, 3 * plan.sessions))
-    print(
-        f"{kind:8}{plan.sessions:9}{plan.nodes:6}{rate:11.0f}{found.rate:12.0f}"
-        f"{found.p50 * 1e3:8.1f}{found.p99 * 1e3:8.1f}  {bound}"
-    )
+    speed = f"{rate:11.0f}{found.rate:13.0f}{found.p50 * 1e3:8.1f}{found.p99 * 1e3:8.1f}"
+    print(f"{kind:6}{plan.sessions:9}{plan.nodes:7}{speed}  {bound}", flush=True)
 
 
 if __name__ == "__main__":
