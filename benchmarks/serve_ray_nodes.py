@@ -4,6 +4,8 @@
 
 Every node has one core and one replica. The nodes share this machine, so that steps a second grow
 no further than its cores; CPU time a step, of replicas and of the proxy, is what a model needs.
+With `--id benchmarks.waiting_task/easy` and the repository in PYTHONPATH, a step waits and takes no
+core, so that nodes show what they add.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ import visgym  # noqa: E402
 from visgym.serve.async_client import AsyncRemote  # noqa: E402
 from visgym.serve.limits import ServeLimits  # noqa: E402
 from visgym.serve.ray_backend import RayOptions, application, deploy  # noqa: E402
+from visgym.task_ids import Id  # noqa: E402
 
 TICK = os.sysconf("SC_CLK_TCK")
 PLAYERS, SEEDS = 24, 12
@@ -100,7 +103,8 @@ def measure(nodes: int, id: str, known: list[list[str]], seconds: float) -> Row:
     ray.init(address=cluster.address, log_to_driver=False, logging_level="error")
     try:
         options = RayOptions(port=8799, replicas=nodes, cpus=1, proxies="HeadOnly")
-        deploy(options, application(options, ServeLimits()))
+        modules = (Id.parse(id).task,) if "." in id else ()
+        deploy(options, application(options, ServeLimits(), modules=modules))
         url = f"http://127.0.0.1:{options.port}"
         asyncio.run(load(url, id, known, 3))  # warm
         before = used("ray::ServeReplica:visgym"), used("ray::ProxyActor")
