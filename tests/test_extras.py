@@ -71,6 +71,7 @@ def python(code: str, *args: str, folder: Path, hidden: tuple[str, ...] = ()) ->
         ("fastapi", "web", "web"),
         ("uvicorn", "web", "web"),
         ("jinja2", "web", "web"),
+        ("websockets", "serve", "serve"),
     ],
 )
 def test_a_missing_extra_is_one_sentence_with_the_command_that_installs_it(

@@ -22,7 +22,7 @@ LAYERS = (
     {"evaluation"},
     {"analysis", "demonstrations"},
     {"conformance"},
-    {"imports", "adapters", "web"},
+    {"imports", "adapters", "web", "serve"},
     {"image_generation"},
     {"commands"},
     {"cli"},

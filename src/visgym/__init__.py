@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from visgym.core.tools import Tool
     from visgym.core.turns import Turn
     from visgym.evaluation.rollout import Rollout, rollout
+    from visgym.serve.async_client import AsyncRemote
+    from visgym.serve.client import Remote
     from visgym.tools.build import ToolSpec
     from visgym.tools.own import tool
     from visgym.wrappers.build import Spec
@@ -52,6 +54,8 @@ __all__ = [
     "Turn",
     "advance",
     "begin",
+    "connect",
+    "connect_async",
     "fingerprint",
     "grade",
     "ids",
@@ -135,6 +139,20 @@ def grade(task: Task[Any] | str, seed: int, reply: object) -> Graded:
     from visgym.core import episode
 
     return episode.grade(catalog.load(task) if isinstance(task, str) else task, seed, reply)
+
+
+def connect(url: str, token: str | None = None) -> Remote:
+    """A server that `visgym serve` started, with the verbs of the library."""
+    from visgym.serve.client import Remote
+
+    return Remote(url, token)
+
+
+def connect_async(url: str, token: str | None = None) -> AsyncRemote:
+    """The same server for coroutines."""
+    from visgym.serve.async_client import AsyncRemote
+
+    return AsyncRemote(url, token)
 
 
 def make(id: str, wrappers: Iterable[Spec] = (), **knobs: object) -> VisEnv:

@@ -30,6 +30,7 @@ COMMANDS = {
     "bench": ("quality", "bench"),
     "demo": ("demo", "demo"),
     "web": ("web", "web"),
+    "serve": ("serve", "serve"),
     "import": ("import_data", "importing"),
     "export": ("export_data", "exporting"),
     "images": ("image_generation", "images"),

@@ -21,13 +21,14 @@ from visgym.core.errors import Mistake
 from visgym.core.messages import present
 from visgym.core.parts import observations
 from visgym.core.solving import strategy_names
+from visgym.kit.public_knobs import open_knobs
 from visgym.suites.suite import find_suite
 from visgym.task_ids import Id
 from visgym.web import games, replays
 from visgym.web.context import AppContext, context_of
 from visgym.web.episode_filter import Filter, chosen
 from visgym.web.leaderboard import by_player
-from visgym.web.public_tasks import open_knobs, opponents
+from visgym.web.public_tasks import opponents
 
 router = APIRouter(default_response_class=HTMLResponse)
 OUTCOMES = {**games.OUTCOMES, "overflow": "Too long", "error": "Error"}

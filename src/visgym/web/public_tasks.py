@@ -6,19 +6,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from visgym import catalog
 from visgym.core.errors import Mistake, not_found
-from visgym.core.identity import field_types
 from visgym.core.task import Task
 from visgym.kit.games.match import GameTask
 from visgym.kit.games.opponents import OUTSIDE, names
+from visgym.kit.public_knobs import check_knobs, check_size
 from visgym.task_ids import Id
 
-LARGEST_KNOB = 1000
-MOST_THOUGHT = {"search": 5, "mcts": 1000}
-"""Numbers that opponents may have, so that a move takes about a second."""
 OWN = "your own"
 
 
@@ -58,7 +55,7 @@ class PublicTasks:
         if parts.preset not in known:
             raise not_found(f"preset of {parts.task}", parts.preset, known)
         for name, value in parts.values().items():
-            _check_size(parts.task, name, value)
+            check_size(parts.task, name, value)
         return parts
 
     def located(self, id: str) -> str:
@@ -72,7 +69,7 @@ class PublicTasks:
         """The id under which a game is kept; it may have knobs, but none that names files."""
         parts = self.check(id)
         plain = self.located(str(parts.setting))
-        _checked(catalog.load(plain), parts.values())
+        check_knobs(catalog.load(plain), parts.values())
         return str(replace(Id.parse(plain), knobs=(*Id.parse(plain).knobs, *parts.knobs)))
 
     def load(self, id: str) -> Task[Any]:
@@ -82,7 +79,8 @@ class PublicTasks:
     def turned(self, played: str, knobs: Mapping[str, object]) -> Task[Any]:
         """The task of an id that is played, with the knobs that a visitor may turn."""
         task = catalog.load(played)
-        return catalog.with_knobs(task, _checked(task, knobs)) if knobs else task
+        check_knobs(task, knobs)
+        return catalog.with_knobs(task, knobs) if knobs else task
 
     def card(self, name: str) -> Card:
         """What the gallery says about a task."""
@@ -97,55 +95,9 @@ class PublicTasks:
         return [self.card(name) for name in self.names()]
 
 
-def open_knobs(task: Task[Any]) -> dict[str, Any]:
-    """The knobs that visitors may turn: those that name no folder of the server."""
-    kinds = field_types(type(task))
-    return {
-        name: value
-        for name, value in task.knobs().items()
-        if not _is_text(kinds[name]) or _is_opponent(task, name)
-    }
-
-
 def opponents(task: Task[Any]) -> list[str]:
     """Who may play against a visitor, if it is a game; the last word is for another person."""
     return [*names(task.game), OUTSIDE] if isinstance(task, GameTask) else []
-
-
-def _is_opponent(task: Task[Any], knob: str) -> bool:
-    return isinstance(task, GameTask) and knob == "opponent"
-
-
-def _is_text(kind: Any) -> bool:
-    return str in (kind, *get_args(kind))
-
-
-def _checked(task: Task[Any], knobs: Mapping[str, object]) -> Mapping[str, object]:
-    for name, value in knobs.items():
-        if name in task.knobs() and name not in open_knobs(task):
-            raise Mistake(f"{name} of {task.name} names files of the server; it stays as it is.")
-        _check_size(task.name, name, value)
-        if _is_opponent(task, name):
-            _check_patience(str(value))
-    return knobs
-
-
-def _check_patience(opponent: str) -> None:
-    """Refuse opponents who think for longer than others can wait."""
-    name, _, number = opponent.partition(":")
-    most = MOST_THOUGHT.get(name)
-    if most is not None and number.isdecimal() and int(number) > most:
-        raise Mistake(f"An opponent {name} may have at most {most} here, as in {name}:{most}.")
-
-
-def _check_size(task: str, knob: str, value: object) -> None:
-    numbers = [n for n in _items(value) if isinstance(n, int | float)]
-    if not all(abs(number) <= LARGEST_KNOB for number in numbers):  # also if one is no number
-        raise Mistake(f"{knob} of {task} may be at most {LARGEST_KNOB} here.")
-
-
-def _items(value: object) -> list[object]:
-    return value if isinstance(value, list) else [value]
 
 
 def _title(task: Task[Any]) -> str:
