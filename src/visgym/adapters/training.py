@@ -24,7 +24,7 @@ from visgym.demonstrations.hold_out import (
     evaluation_starts,
     evaluation_views,
     first_view,
-    uses_other_photos,
+    uses_other_data,
 )
 from visgym.demonstrations.recipes import FIRST_SEED
 from visgym.suites.suite import all_suites
@@ -111,7 +111,7 @@ def _fresh_seeds(id: str, name: str) -> Iterator[int]:
     """Seeds of starts that are neither those of evaluation nor one another's."""
     task, rng = catalog.load(id), Random(name)
     taken: set[Start] = set(evaluation_starts())
-    alike = frozenset() if uses_other_photos(task) else evaluation_views(task.name)
+    alike = frozenset() if uses_other_data(task) else evaluation_views(task.name)
     failed = 0
     while failed < GIVE_UP:
         seed = FIRST_SEED + rng.randrange(FIRST_SEED)

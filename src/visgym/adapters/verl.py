@@ -46,7 +46,7 @@ class _Tokens:
         self.ids = result.token_ids
 
 
-@_loops.register(AGENT)  # type: ignore[untyped-decorator]
+@_loops.register(AGENT)
 class VisAgentLoop(_loops.AgentLoopBase):  # type: ignore[misc]
     """Plays the episode that a row names, with every picture where its tokens are."""
 

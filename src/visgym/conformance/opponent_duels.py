@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from visgym import catalog
-from visgym.conformance.laws_of_levels import ladders
+from visgym.evaluation.ladders import ladders_among
 from visgym.kit.games.match import GameTask
 from visgym.kit.games.opponents import OUTSIDE, player
 from visgym.kit.games.rules import Choose
@@ -48,7 +48,7 @@ def duels() -> Iterator[OpponentDuel]:
             for preset, task in catalog.presets(name).items()
             if isinstance(task, GameTask) and task.players == 1
         }
-        for ladder in ladders(presets):
+        for ladder in ladders_among(presets):
             for lower, upper in pairwise(ladder):
                 earlier, later = presets[lower].opponent, presets[upper].opponent
                 if earlier != later:

@@ -14,12 +14,12 @@ from typing import Any
 from visgym.agents.agent import Agent
 from visgym.agents.prices import unpriced
 from visgym.core.errors import Mistake
+from visgym.evaluation.entry_checks import check_entries
 from visgym.evaluation.evaluate import (
     Limits,
     Progress,
     StoreLedger,
     Watch,
-    check_entries,
     play_all,
     setup,
 )
