@@ -6,6 +6,7 @@ import pytest
 
 from visgym import catalog
 from visgym.adapters.blocks import image_blocks, pillow, tagged, url_blocks
+from visgym.adapters.curriculum_rows import CurriculumRows
 from visgym.adapters.training import (
     EpisodeRow,
     TrainingEpisode,
@@ -17,6 +18,7 @@ from visgym.core.errors import Mistake
 from visgym.core.identity import fingerprint
 from visgym.core.solving import solve
 from visgym.demonstrations.hold_out import evaluation_starts
+from visgym.evaluation.curriculum import Curriculum
 from visgym.suites.suite import all_suites
 
 MAZE = EpisodeRow("maze_2d/easy", 7)
@@ -127,3 +129,16 @@ def test_an_environment_of_trl_has_one_tool_and_its_rows_no_answer() -> None:
     assert env.get_reward() == 1.0 and env.act("?")[0]["text"] == "The episode is over."
     tools = [name for name in vars(TrlEnvironment) if not name.startswith("_")]
     assert sorted(tools) == ["act", "get_reward", "reset"]
+
+
+def test_rows_of_a_curriculum_are_decided_when_looked_at_and_stay() -> None:
+    curriculum = Curriculum(["frozen_lake/level_0", "frozen_lake/level_2"])
+    rows = CurriculumRows(curriculum, 60)
+    assert curriculum.draws == 0 and rows[7] == rows[7] and curriculum.draws == 1
+    for _ in range(60):  # one is solved always, the other half of the time
+        curriculum.learn("frozen_lake/level_0", 1.0)
+        curriculum.learn("frozen_lake/level_2", 0.5)
+    later = [row["id"] for row in rows][8:]
+    assert later.count("frozen_lake/level_2") > later.count("frozen_lake/level_0")
+    with pytest.raises(IndexError):
+        rows[60]
