@@ -12,7 +12,7 @@
 | `closeness`, `share`, `share_of_cells` | how near a count, a series, a grid is to the right one |
 | `Span`, `Below` | annotations of a number: a range, integers below a limit |
 | `OneOf` | annotation of a word: one of a list that the task holds |
-| `Word` | annotation of a word: any that has so many letters |
+| `Word`, `AtMost` | annotations of a text: a word that has so many letters, free text of a length |
 | `Letters`, `Permutation`, `Subset`, `Pairs`, `Grid`, `FreeGrid` | annotations of several values |
 | `YesNo`, `OptionLetter` | types of an answer: yes or no, one of four options |
 | `Form` | a form of answers that a paper prescribes |
@@ -30,6 +30,7 @@ from visgym.core.budgets import FLAT, PHOTO, ROBOT, SCENE, STAGED, Budget
 from visgym.core.calls import Call, Illegal, Value
 from visgym.core.errors import Mistake
 from visgym.core.signatures import (
+    AtMost,
     Below,
     FreeGrid,
     Grid,
@@ -58,6 +59,7 @@ __all__ = [
     "SCENE",
     "STAGED",
     "Asked",
+    "AtMost",
     "Below",
     "Budget",
     "Call",

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, get_args, get_origin, get_type_hints
 
 from visgym.core.actions import Parameter, action_of
 from visgym.core.signatures import (
+    AtMost,
     Below,
     FreeGrid,
     Grid,
@@ -46,6 +47,7 @@ class _Example:
         answer: Literal["yes", "no"],
         color: Annotated[str, OneOf("colors")],
         words: str,
+        note: Annotated[str, AtMost(400)],
         guess: Annotated[str, Word(5, 5)],
         cell: tuple[Annotated[int, Below("size")], Annotated[int, Below("size")]],
         route: tuple[Lane, ...],

@@ -39,9 +39,9 @@ def evaluation_starts() -> frozenset[Start]:
 
 
 def comes_by_evaluation(episode: Episode[Any]) -> bool:
-    """Whether a start of evaluation is met on the way; not asked of tasks that share pictures."""
+    """Whether a start of evaluation is met on the way; games have few openings and are let be."""
     task = episode.task
-    if task.single_turn or task.shared_pictures:
+    if task.single_turn or task.adversarial:
         return False
     taken = _states(task.name)
     return any(task.as_start(state) in taken for state in episode.states[1:])

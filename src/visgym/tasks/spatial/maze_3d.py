@@ -31,10 +31,9 @@ from visgym.kit.solid.values import Camera, Instance, Light
 
 SIZE, LARGEST = (512, 512), 51  # pixels of a picture, cells of a side
 EYE, BACK, FOV = 0.5, 0.25, 84.0  # cells above the floor and from the middle of the cell, degrees
-BALL = 0.28  # radius in cells
 STONE, PALE, DARK, CHALK = (205, 178, 138), (206, 212, 216), (110, 126, 140), (238, 236, 230)
 SUN = Light((0.35, -0.55, -0.75), ambient=0.74, diffuse=0.36)
-GLOW = 3  # tenths of red in the view from inside the sphere
+BALL, GLOW = 0.28, 3  # the sphere: radius in cells, tenths of red in the view from inside it
 
 
 class Facing(Heading):
@@ -76,6 +75,7 @@ class Maze3D(Task[WalkState]):
     longest: int | None = None
     """Moves and turns that the way to the target may take at most; None for any maze."""
 
+    shared_pictures = "views of corridors that mazes have in common"
     tags = frozenset({"synthetic", "partial", "known", "navigation"})
     budget = replace(SCENE, draw=20.0)
 
