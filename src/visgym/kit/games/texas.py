@@ -49,8 +49,9 @@ MANNERS = {
 COUNTERS = {
     "random": Manner(0.0, 2.0),  # which folds often
     "caller": Manner(0.53, 0.68),
-    "equity": Manner(0.55, 0.85, respect=0.12),
-    "tricky": Manner(0.6, 0.9, respect=0.08, nerve=0.92),  # which never bluffs with all chips
+    # neither of these bluffs with all chips
+    "equity": Manner(0.55, 0.85, respect=0.12, nerve=0.92),
+    "tricky": Manner(0.6, 0.9, respect=0.08, nerve=0.92),
 }
 
 
