@@ -33,6 +33,8 @@ PROSE = st.text(
 
 
 @given(st.sampled_from(TASKS), st.integers(0, 50), st.lists(PROSE, max_size=6))
+@example(TASKS[0], 0, ["/"])
+@example(TASKS[0], 0, ["or"])
 @settings(max_examples=150, deadline=None)
 def test_an_answer_in_its_form_is_read_after_any_prose(
     task: Any, seed: int, prose: list[str]

@@ -14,7 +14,6 @@ from visgym.core.episode import begin
 from visgym.core.task import Frame
 from visgym.kit import caches
 from visgym.kit.caches import ENTRY, LAYERS, LayerCache
-from visgym.kit.framing import sight
 from visgym.kit.solid import scene
 
 
@@ -101,5 +100,5 @@ def test_interleaved_episodes_draw_their_scenes_once_while_all_of_them_fit(
     caches.keep_megabytes(megabytes)
     starts = [begin(task, seed).start for seed in range(3)]
     for state in starts * 2:
-        sight(task, state)
+        task.draw(state)
     assert len(rendered) == drawn

@@ -35,7 +35,7 @@ _ANNOUNCEMENT = r"(?:final[ ])?(?:answer|output)"
 _TAG = re.compile(r"<[ ]?(/?)(?:answer|output)[ ]?>", re.IGNORECASE)
 _BOX = "\\boxed{"
 _HEDGE = re.compile(rf"[\s*_(]{{0,6}}(?:{'|'.join(sorted(OFFERS))})\b", re.IGNORECASE)
-_OFFER = re.compile(r"(?:(?<!\w)or|/)[\s*_$:\"'`]{0,6}\Z", re.IGNORECASE)
+_OFFER = re.compile(r"(?:(?<!\w)or|/)[ \t*_$:\"'`]{0,6}\n?[ \t*_$:\"'`]{0,6}\Z", re.IGNORECASE)
 _CLAUSE = re.compile(r"[,.;:!)]")
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 import numpy as np
-from PIL import Image
 
 from visgym.core.calls import Illegal
 from visgym.core.parts import Observation, Part, Raster, Text
@@ -43,6 +42,8 @@ class Look(Tool):
                 f"pixels wide and {height} high, and the second corner lies right of and below "
                 "the first."
             )
+        from PIL import Image  # only who looks needs it
+
         part = Image.fromarray(np.ascontiguousarray(frame[y0:bottom, x0:right]))
         times = self.side / max(part.size)
         size = (max(1, round(part.width * times)), max(1, round(part.height * times)))

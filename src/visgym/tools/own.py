@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, overload
 
 import numpy as np
-from PIL import Image
 
 from visgym.core.actions import Action, action_of
 from visgym.core.calls import Illegal
@@ -94,6 +93,8 @@ def _parts(result: Any) -> tuple[Part, ...]:
 
 
 def _part(given: Any) -> Part:
+    from PIL import Image  # only who gives pictures needs it
+
     match given:
         case Text() | Observation() | Raster():
             return given

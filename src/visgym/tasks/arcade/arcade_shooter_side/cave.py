@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 from visgym.kit.arcade.bodies import to_and_fro
 from visgym.kit.arcade.screen import HEIGHT, WIDTH
@@ -34,6 +35,10 @@ class Cave:
     """Rows of the roof's lower edge, one for each column."""
     floor: tuple[int, ...]
     pistons: tuple[Piston, ...] = ()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What the cave is, without what was worked out of it."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def end(self) -> int:
