@@ -13,7 +13,6 @@ from visgym.conformance.laws import check_presets
 from visgym.conformance.laws_of_levels import ladders
 from visgym.core.calls import Call
 
-
 SLOW = 10_000  # milliseconds of a solver on whose first level alone games are won in a usual run
 
 
