@@ -21,10 +21,8 @@ from visgym.conformance.games_table import (
 from visgym.conformance.opponent_duels import OpponentDuel, duels
 from visgym.kit.games.match import GameTask
 
-EVEN = {
-    "leduc_holdem/level_1",  # of two who do not look at their card, the later one raises more
-    "texas_holdem/level_2_no_limit",  # bluffs are for those who go by what others do
-}
+EVEN = {"leduc_holdem/level_1", "texas_holdem/level_2_no_limit"}
+"""Where an opponent is not better than the one before it, as the page says."""
 PAGE = Path(__file__).parents[1] / "docs" / "games.md"
 
 
@@ -93,7 +91,7 @@ def test_the_page_has_a_row_for_every_level_and_none_of_other_players() -> None:
             assert not is_due(met[each.id], (each.later, each.earlier), 40), each.id
 
 
-def test_on_the_page_every_opponent_beats_the_one_before_it() -> None:
+def test_on_the_page_every_opponent_but_two_beats_the_one_before_it() -> None:
     for id, row in DUELS.rows(PAGE.read_text(encoding="utf-8")).items():
         games, won, drawn, _ = (int(cell) for cell in row.split("|")[4:8])
         assert id in EVEN or won + drawn / 2 > games / 2, row

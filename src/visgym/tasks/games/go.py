@@ -32,7 +32,6 @@ class Go(GameTask[GoGame, int]):
 
     tags = frozenset({"synthetic", "full", "known", "strategy", "planning"})
     budget = Budget(generate=30.0, advance=60.0, solve=30000.0, demonstrations=0.03)
-    reference = "mcts:400"
     sides = ("Black", "White")
 
     def validate(self) -> None:
@@ -41,6 +40,11 @@ class Go(GameTask[GoGame, int]):
         if not 0 <= self.komi <= 20 or self.komi % 1 != 0.5:
             raise ValueError("komi must be a half, as in 7.5, from 0.5 to 19.5.")
         super().validate()
+
+    @property
+    def reference(self) -> str:  # type: ignore[override]
+        """Somebody who looks at more games where there are more points."""
+        return "mcts:800" if self.size >= 9 else "mcts:400"
 
     @cached_property
     def game(self) -> GoRules:
