@@ -19,6 +19,7 @@ from time import thread_time
 from typing import Any
 
 from visgym import catalog
+from visgym.conformance.measured_rows import rows_of, with_rows
 from visgym.conformance.opponent_duels import OpponentDuel, duels
 from visgym.core.episode import advance, begin
 from visgym.core.solving import react
@@ -39,17 +40,11 @@ class PageTable:
 
     def rows(self, page: str) -> dict[str, str]:
         """The rows of a page by their ids."""
-        table = page.partition(self._begin)[2].partition(self._end)[0]
-        return {line.split("`")[1]: line for line in table.splitlines() if line.startswith("| `")}
+        return rows_of(page, self._begin, self._end)
 
     def updated(self, page: str, row: str) -> str:
         """A page that has a row anew, in the order of ids."""
-        before, _, rest = page.partition(self._begin)
-        known = self.rows(page) | {row.split("`")[1]: row}
-        rule = f"|{'---|' * self.words}{'---:|' * (len(self.head) - self.words)}"
-        lines = [f"| {' | '.join(self.head)} |", rule, *(known[id] for id in sorted(known))]
-        after = rest.partition(self._end)[2]
-        return before + self._begin + "\n".join(lines) + "\n" + self._end + after
+        return with_rows(page, self.head, self.words, [row], self._begin, self._end)
 
     @property
     def _begin(self) -> str:

@@ -7,19 +7,26 @@ from collections.abc import Iterable, Sequence
 BEGIN, END = "<!-- measured -->\n", "<!-- end -->\n"
 
 
-def rows_of(page: str) -> dict[str, str]:
-    """The rows that the table of a page has, by id."""
-    table = page.partition(BEGIN)[2].partition(END)[0]
+def rows_of(page: str, begin: str = BEGIN, end: str = END) -> dict[str, str]:
+    """The rows that a table of a page has, by id."""
+    table = page.partition(begin)[2].partition(end)[0]
     return {_id(line): line for line in table.splitlines() if line.startswith("| `")}
 
 
-def with_rows(page: str, head: Sequence[str], names: int, rows: Iterable[str]) -> str:
+def with_rows(
+    page: str,
+    head: Sequence[str],
+    names: int,
+    rows: Iterable[str],
+    begin: str = BEGIN,
+    end: str = END,
+) -> str:
     """A page whose table has some rows anew, in the order of ids; the first columns are names."""
-    before, _, rest = page.partition(BEGIN)
-    known = rows_of(page) | {_id(line): line for line in rows}
+    before, _, rest = page.partition(begin)
+    known = rows_of(page, begin, end) | {_id(line): line for line in rows}
     lines = [f"| {' | '.join(head)} |", f"|{'---|' * names}{'---:|' * (len(head) - names)}"]
     lines += [known[id] for id in sorted(known)]
-    return before + BEGIN + "\n".join(lines) + "\n" + END + rest.partition(END)[2]
+    return before + begin + "\n".join(lines) + "\n" + end + rest.partition(end)[2]
 
 
 def _id(row: str) -> str:
