@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from visgym.conformance import hold_out_check
-from visgym.conformance.hold_out_check import BEGIN, END, Overlap, as_row, evaluated_ids, updated
+from visgym.conformance.hold_out_check import Overlap, as_row, evaluated_ids, updated
+from visgym.conformance.measured_rows import BEGIN, END
 from visgym.core.episode import begin
 from visgym.demonstrations import hold_out, shards
 from visgym.demonstrations.demonstrate import demonstrate

@@ -22,6 +22,7 @@ import numpy as np
 from PIL import Image
 
 from visgym import catalog
+from visgym.conformance.measured_rows import with_rows
 from visgym.core.episode import Episode, begin, play
 from visgym.core.messages import present
 from visgym.core.parts import Message, Text
@@ -37,7 +38,6 @@ PILOT = 20  # of them that tell how long the others take
 SECONDS = 60.0  # of CPU for demonstrations of a task, and as many for playing evaluation
 SHARED = "declared"
 HEAD = ["task", "demonstrations", "pictures", "evaluation", "opens alike", "asks alike", "later"]
-BEGIN, END = "<!-- measured -->\n", "<!-- end -->\n"
 
 Hash = bytes
 
@@ -189,17 +189,7 @@ def as_row(each: Overlap) -> str:
 
 def updated(page: str, rows: Iterable[str]) -> str:
     """A page whose table has some rows anew, in the order of names."""
-    before, _, rest = page.partition(BEGIN)
-    table, _, after = rest.partition(END)
-    known = {_name(line): line for line in table.splitlines() if line.startswith("| `")}
-    known.update({_name(line): line for line in rows})
-    lines = [f"| {' | '.join([*HEAD, SHARED])} |", f"|---|{'---:|' * (len(HEAD) - 1)}---|"]
-    lines += [known[name] for name in sorted(known)]
-    return before + BEGIN + "\n".join(lines) + "\n" + END + after
-
-
-def _name(row: str) -> str:
-    return row.split("`")[1]
+    return with_rows(page, [*HEAD, SHARED], 1, rows, notes=1)
 
 
 def main(path: Path, seconds: float, wanted: list[str]) -> int:

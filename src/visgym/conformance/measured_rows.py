@@ -20,12 +20,17 @@ def with_rows(
     rows: Iterable[str],
     begin: str = BEGIN,
     end: str = END,
+    notes: int = 0,
 ) -> str:
-    """A page whose table has some rows anew, in the order of ids; the first columns are names."""
+    """A page whose table has some rows anew, in the order of ids.
+
+    The first columns are names, the last ones notes, and figures stand between them.
+    """
     before, _, rest = page.partition(begin)
     known = rows_of(page, begin, end) | {_id(line): line for line in rows}
-    lines = [f"| {' | '.join(head)} |", f"|{'---|' * names}{'---:|' * (len(head) - names)}"]
-    lines += [known[id] for id in sorted(known)]
+    figures = len(head) - names - notes
+    rule = f"|{'---|' * names}{'---:|' * figures}{'---|' * notes}"
+    lines = [f"| {' | '.join(head)} |", rule, *(known[id] for id in sorted(known))]
     return before + begin + "\n".join(lines) + "\n" + end + rest.partition(end)[2]
 
 
